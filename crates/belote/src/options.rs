@@ -1,0 +1,258 @@
+//! What a table may choose, the named choices, and the rules compiled from them.
+//!
+//! Every option is a ruling (`L…`) that a table could want otherwise. [`Options`] is plain data that
+//! goes over the wire; [`Rules`] is the same, checked, with what play needs at hand.
+
+use cards::{Deck, Jokers, MAX_SEATS, Rank, Seat, Sides, Suit};
+use engine::{OptionDoc, OptionsError};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::pack::Cards;
+
+/// The house rules of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Four in two partnerships, or three or two who play for themselves (L24, L25).
+    pub players: u8,
+    /// The suit that three players leave out (L25).
+    pub removed_suit: Suit,
+    /// Whether the pack is shuffled before every deal, or once and then only cut (L2, L37).
+    pub shuffle: Shuffle,
+    /// Whether a player may discard while the partner is winning the trick (L6).
+    pub partner_exempt: bool,
+    /// Whether a player who cannot rise over an opponent's trump must still play one (L7, L36).
+    pub under_trump: UnderTrump,
+    /// Who scores sequences and fours of a kind (L12).
+    pub declarations: Declarations,
+    /// Whether the house announces what a hand holds (L14, L29).
+    pub auto_declare: bool,
+    /// Whether the house announces belote (L15).
+    pub auto_belote: bool,
+    /// What the contract is measured by (L16, L35).
+    pub contract_base: ContractBase,
+    /// Whether a tie is held over to the next deal (L17, L34).
+    pub litige: bool,
+    /// Whether belote stays with its owner when the contract fails (L18).
+    pub belote_kept_on_failure: bool,
+    /// Who watches the duties of play: the house, or the players (L21, L33).
+    pub policing: Policing,
+    /// The score that wins the match (L22).
+    pub target: u16,
+}
+
+/// When the pack is shuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shuffle {
+    /// Before every deal.
+    EveryDeal,
+    /// Before the first; later the tricks are stacked and cut.
+    FirstOnlyThenCut,
+}
+
+/// What a player owes who cannot rise over an opponent's trump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnderTrump {
+    /// A lower trump.
+    Required,
+    /// Any card.
+    Free,
+}
+
+/// Who scores sequences and fours of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Declarations {
+    /// The side with the best of them.
+    BestSide,
+    /// Every side its own.
+    BothSides,
+    /// Nobody.
+    Off,
+}
+
+/// What the contract is measured by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContractBase {
+    /// Tricks and the last trick: 82 of 162.
+    Tricks,
+    /// Everything but the bonus for all tricks: more than the other side.
+    AllPoints,
+}
+
+/// Who watches the duties of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Policing {
+    /// The house refuses cards that break a duty.
+    Strict,
+    /// Any card may be played; a breach costs the deal when it is scored.
+    Hand,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            players: 4,
+            removed_suit: Suit::Clubs,
+            shuffle: Shuffle::EveryDeal,
+            partner_exempt: false,
+            under_trump: UnderTrump::Required,
+            declarations: Declarations::BestSide,
+            auto_declare: true,
+            auto_belote: true,
+            contract_base: ContractBase::Tricks,
+            litige: false,
+            belote_kept_on_failure: true,
+            policing: Policing::Strict,
+            target: 1000,
+        }
+    }
+}
+
+/// The named sets of options; the first is the default.
+pub fn presets() -> Vec<(&'static str, Options)> {
+    // L35: the federation's table differs in one option only.
+    let federation = Options { partner_exempt: true, ..Options::default() };
+    vec![("seed", Options::default()), ("federation", federation)]
+}
+
+/// Options, checked, with what play needs at hand.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// What they were compiled from.
+    pub options: Options,
+    /// How many play.
+    pub seats: usize,
+    /// Who plays with whom.
+    pub sides: Sides,
+    /// The cards played with.
+    pub deck: Deck,
+    /// The same as a set.
+    pub pack: Cards,
+    /// For each seat, the seats on its side, itself included, one bit each.
+    pub(crate) allies: [u8; MAX_SEATS],
+    /// L6: whether a winning partner frees a player from trumping.
+    pub(crate) partner_exempt: bool,
+    /// L36: whether a player who cannot rise is free.
+    pub(crate) under_trump_free: bool,
+    /// L33: whether the house refuses nothing.
+    pub(crate) hand_policed: bool,
+}
+
+impl Rules {
+    /// Checks the options and compiles them.
+    pub fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        let wrong = |why: &str| Err(OptionsError(why.to_string()));
+        if !(2..=4).contains(&options.players) {
+            return wrong("players must be 4, 3 or 2");
+        }
+        if options.target == 0 || options.target > 10_000 {
+            return wrong("target must be between 1 and 10000");
+        }
+        if options.litige && options.players != 4 {
+            return wrong("litige is for four players only");
+        }
+        let seats = usize::from(options.players);
+        let sides = if seats == 4 { Sides::partners() } else { Sides::each(seats) };
+        // L25: three players leave a suit out; two leave cards over, but play with all suits.
+        let without = (seats == 3).then_some(options.removed_suit);
+        let deck = Deck { packs: 1, lowest: Rank::Seven, without, jokers: Jokers::None };
+        let mut allies = [0; MAX_SEATS];
+        for (seat, allied) in Seat::all(seats).zip(&mut allies) {
+            *allied = Seat::all(seats)
+                .filter(|&other| sides.allied(seat, other))
+                .fold(0, |set, other| set | 1 << other.index());
+        }
+        Ok(Rules {
+            options: options.clone(),
+            seats,
+            sides,
+            deck,
+            pack: without.map_or(Cards::ALL, |suit| Cards::ALL - Cards::of_suit(suit)),
+            allies,
+            partner_exempt: options.partner_exempt,
+            under_trump_free: options.under_trump == UnderTrump::Free,
+            hand_policed: options.policing == Policing::Hand,
+        })
+    }
+
+    /// Whether declarations are made by a step of the player, rather than by the house.
+    pub(crate) fn declares_by_hand(&self) -> bool {
+        !self.options.auto_declare && self.options.declarations != Declarations::Off
+    }
+}
+
+/// The options, explained.
+pub fn docs() -> Vec<OptionDoc> {
+    let flag = || vec![json!(true), json!(false)];
+    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
+    let doc = |key, values, says| OptionDoc { key, values, says };
+    vec![
+        doc(
+            "players",
+            vec![json!(4), json!(3), json!(2)],
+            "Four in two partnerships, or three or two who play for themselves.",
+        ),
+        doc(
+            "removed_suit",
+            words(&["spades", "hearts", "diamonds", "clubs"]),
+            "The suit that three players leave out of the pack.",
+        ),
+        doc(
+            "shuffle",
+            words(&["every_deal", "first_only_then_cut"]),
+            "Whether the pack is shuffled before every deal, or once and then only cut.",
+        ),
+        doc(
+            "partner_exempt",
+            flag(),
+            "A player who cannot follow suit may discard while the partner is winning the trick.",
+        ),
+        doc(
+            "under_trump",
+            words(&["required", "free"]),
+            "Whether a player who cannot rise over an opponent's trump must still play a lower one.",
+        ),
+        doc(
+            "declarations",
+            words(&["best_side", "both_sides", "off"]),
+            "Who scores sequences and fours of a kind: the side with the best, every side, nobody.",
+        ),
+        doc(
+            "auto_declare",
+            flag(),
+            "The house announces sequences and fours; otherwise what a player forgets is lost.",
+        ),
+        doc(
+            "auto_belote",
+            flag(),
+            "The house announces belote; otherwise it is lost when the first card is played silently.",
+        ),
+        doc(
+            "contract_base",
+            words(&["tricks", "all_points"]),
+            "Whether the taker needs 82 points in tricks, or more points of any kind than the defence.",
+        ),
+        doc(
+            "litige",
+            flag(),
+            "On a tie the taker's trick points are held for the winner of the next deal.",
+        ),
+        doc(
+            "belote_kept_on_failure",
+            flag(),
+            "Whether a taker who fails keeps the 20 points of belote.",
+        ),
+        doc(
+            "policing",
+            words(&["strict", "hand"]),
+            "Whether the house refuses a wrong card, or a wrong card costs its side the deal.",
+        ),
+        doc("target", vec![json!("1..10000")], "The score that wins the match."),
+    ]
+}

@@ -1,0 +1,272 @@
+//! The 32 cards of Belote and sets of them.
+//!
+//! A card is a number below 32, suit by suit in the order S H D C and within a suit from the seven
+//! up to the ace, so that neighbours in a sequence are neighbours in the set. A set of cards is one
+//! 32-bit word. Which card beats which is a table of sets: BEL-2.2 for side suits, BEL-2.3 for
+//! trumps.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+
+use cards::{CardSet, Face, Rank, Suit};
+use serde::{Serialize, Serializer};
+
+/// One of the 32 cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Card(u8);
+
+/// A set of cards.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cards(pub u32);
+
+/// How many cards a suit has.
+pub const SUIT_LEN: usize = 8;
+/// How many cards there are.
+pub const PACK_LEN: usize = 32;
+
+/// BEL-2.2: points of a side-suit card, by its place 7 8 9 10 J Q K A.
+const SIDE_POINTS: [u8; SUIT_LEN] = [0, 0, 0, 10, 2, 3, 4, 11];
+/// BEL-2.3: points of a trump.
+const TRUMP_POINTS: [u8; SUIT_LEN] = [0, 0, 14, 10, 20, 3, 4, 11];
+/// BEL-2.2: places of a side suit from the weakest to the strongest: 7 8 9 J Q K 10 A.
+const SIDE_ORDER: [usize; SUIT_LEN] = [0, 1, 2, 4, 5, 6, 3, 7];
+/// BEL-2.3: places of the trump suit from the weakest to the strongest: 7 8 Q K 10 A 9 J.
+const TRUMP_ORDER: [usize; SUIT_LEN] = [0, 1, 5, 6, 3, 7, 2, 4];
+
+/// For each card, the cards of its suit that beat it: as side suit, and as trump.
+static HIGHER: [[Cards; PACK_LEN]; 2] = [higher(&SIDE_ORDER), higher(&TRUMP_ORDER)];
+
+const fn higher(order: &[usize; SUIT_LEN]) -> [Cards; PACK_LEN] {
+    let mut table = [Cards(0); PACK_LEN];
+    let mut suit = 0;
+    while suit < 4 {
+        let mut stronger = 0;
+        let mut i = SUIT_LEN;
+        while i > 0 {
+            i -= 1;
+            table[suit * SUIT_LEN + order[i]] = Cards(stronger);
+            stronger |= 1 << (suit * SUIT_LEN + order[i]);
+        }
+        suit += 1;
+    }
+    table
+}
+
+impl Card {
+    /// The card of that rank and suit; `None` below the seven (BEL-2.1).
+    pub const fn new(rank: Rank, suit: Suit) -> Option<Card> {
+        match (rank as u8).checked_sub(Rank::Seven as u8) {
+            Some(place) => Some(Card(suit as u8 * SUIT_LEN as u8 + place)),
+            None => None,
+        }
+    }
+
+    /// The card of that number.
+    #[inline]
+    pub fn from_index(index: usize) -> Option<Card> {
+        (index < PACK_LEN).then_some(Card(index as u8))
+    }
+
+    /// The card of the lowest five bits; for numbers that are known to be cards.
+    #[inline]
+    pub(crate) const fn wrap(index: u8) -> Card {
+        Card(index % PACK_LEN as u8)
+    }
+
+    /// Its number.
+    #[inline]
+    pub const fn index(self) -> usize {
+        // The mask states what the constructor guarantees, so that tables need no bounds check.
+        (self.0 % PACK_LEN as u8) as usize
+    }
+
+    /// Its suit.
+    #[inline]
+    pub fn suit(self) -> Suit {
+        Suit::ALL[self.index() / SUIT_LEN]
+    }
+
+    /// Its place in the suit, from the seven (0) to the ace (7).
+    #[inline]
+    pub fn place(self) -> usize {
+        self.index() % SUIT_LEN
+    }
+
+    /// Its rank.
+    pub fn rank(self) -> Rank {
+        Rank::ALL[Rank::Seven.index() + self.place()]
+    }
+
+    /// BEL-2.2, BEL-2.3: what it counts.
+    #[inline]
+    pub fn points(self, trump: bool) -> u16 {
+        u16::from(if trump { TRUMP_POINTS[self.place()] } else { SIDE_POINTS[self.place()] })
+    }
+
+    /// BEL-2.2, BEL-2.3: the cards of its suit that beat it.
+    #[inline]
+    pub fn higher(self, trump: bool) -> Cards {
+        HIGHER[usize::from(trump)][self.index()]
+    }
+}
+
+impl Cards {
+    /// No card.
+    pub const EMPTY: Cards = Cards(0);
+    /// The whole pack.
+    pub const ALL: Cards = Cards(u32::MAX);
+
+    /// All cards of a suit.
+    #[inline]
+    pub const fn of_suit(suit: Suit) -> Cards {
+        Cards(0xFF << (8 * suit as u32))
+    }
+
+    /// All cards of a rank's place in every suit.
+    pub const fn of_place(place: usize) -> Cards {
+        Cards(0x0101_0101 << place)
+    }
+
+    /// A set of one card.
+    #[inline]
+    pub const fn one(card: Card) -> Cards {
+        Cards(1 << card.index())
+    }
+
+    /// Whether the card is in the set.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 == 1
+    }
+
+    /// Whether the two sets share a card.
+    #[inline]
+    pub const fn meets(self, other: Cards) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Whether every card of this set is in the other.
+    pub const fn is_subset(self, other: Cards) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// How many cards are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no card is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let card = (left != 0).then(|| Card(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            card
+        })
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Cards;
+    #[inline]
+    fn bitor(self, other: Cards) -> Cards {
+        Cards(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Cards {
+    #[inline]
+    fn bitor_assign(&mut self, other: Cards) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Cards;
+    #[inline]
+    fn bitand(self, other: Cards) -> Cards {
+        Cards(self.0 & other.0)
+    }
+}
+
+impl Sub for Cards {
+    type Output = Cards;
+    #[inline]
+    fn sub(self, other: Cards) -> Cards {
+        Cards(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for Cards {
+    #[inline]
+    fn sub_assign(&mut self, other: Cards) {
+        self.0 &= !other.0;
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(iter: I) -> Cards {
+        iter.into_iter().fold(Cards::EMPTY, |set, card| set | Cards::one(card))
+    }
+}
+
+impl From<Card> for cards::Card {
+    fn from(card: Card) -> cards::Card {
+        cards::Card::new(Face::new(card.rank(), card.suit()), 0)
+    }
+}
+
+/// Fails for a card that Belote does not have.
+impl TryFrom<cards::Card> for Card {
+    type Error = ();
+    fn try_from(card: cards::Card) -> Result<Card, ()> {
+        let face = card.face();
+        match (card.copy(), face.rank(), face.suit()) {
+            (0, Some(rank), Some(suit)) => Card::new(rank, suit).ok_or(()),
+            _ => Err(()),
+        }
+    }
+}
+
+impl From<Cards> for CardSet {
+    fn from(cards: Cards) -> CardSet {
+        cards.iter().map(cards::Card::from).collect()
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&cards::Card::from(*self), f)
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&CardSet::from(*self), f)
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

@@ -1,0 +1,221 @@
+//! A set of faces in one word, bit n for face n. One suit is thirteen neighbouring bits and the
+//! jokers sit above the suits, so "all hearts I hold" is one mask and one `and`.
+
+use std::ops::Not;
+
+use serde::{Deserialize, Deserializer};
+
+use crate::set::behave_as_set;
+use crate::{Face, Rank, Suit, nth_bit};
+
+/// A set of faces.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FaceSet(u64);
+
+impl FaceSet {
+    /// No face.
+    pub const EMPTY: Self = Self(0);
+    /// Every face, jokers included.
+    pub const ALL: Self = Self((1 << Face::COUNT) - 1);
+    /// The three jokers.
+    pub const JOKERS: Self = Self(Self::ALL.0 & !((1 << 52) - 1));
+
+    /// The thirteen faces of a suit.
+    #[inline]
+    pub const fn suited(suit: Suit) -> Self {
+        Self(0x1fff << (13 * suit.index()))
+    }
+
+    /// The four faces of a rank.
+    #[inline]
+    pub const fn ranked(rank: Rank) -> Self {
+        Self((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank.index())
+    }
+
+    /// The set as a word, bit n for face n.
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of a word's bits. Bits that stand for no face are dropped.
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// Puts a face in.
+    #[inline]
+    pub const fn insert(&mut self, face: Face) {
+        self.0 |= face.bit();
+    }
+
+    /// Takes a face out, if it is there.
+    #[inline]
+    pub const fn remove(&mut self, face: Face) {
+        self.0 &= !face.bit();
+    }
+
+    /// Whether the face is in the set.
+    #[inline]
+    pub const fn contains(self, face: Face) -> bool {
+        self.0 & face.bit() != 0
+    }
+
+    /// How many faces are in the set.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no face is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every face of this set is in the other.
+    #[inline]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// The faces of either set, also `|`.
+    #[inline]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The faces of both sets, also `&`.
+    #[inline]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The faces of this set that the other has not, also `-`.
+    #[inline]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The face with the lowest number.
+    #[inline]
+    pub const fn first(self) -> Option<Face> {
+        if self.0 == 0 { None } else { Face::from_index(self.0.trailing_zeros() as usize) }
+    }
+
+    /// The face with the highest number.
+    #[inline]
+    pub const fn last(self) -> Option<Face> {
+        if self.0 == 0 { None } else { Face::from_index(self.0.ilog2() as usize) }
+    }
+
+    /// The n-th face in ascending order, counted from 0.
+    #[inline]
+    pub fn nth(self, n: usize) -> Option<Face> {
+        if n < self.len() { Face::from_index(nth_bit(self.0, n as u32) as usize) } else { None }
+    }
+
+    /// The faces in ascending order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let face = rest.first()?;
+            rest.0 &= rest.0 - 1;
+            Some(face)
+        })
+    }
+}
+
+behave_as_set!(FaceSet, Face);
+
+/// Every face that is not in the set.
+impl Not for FaceSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self::ALL - self
+    }
+}
+
+/// Reads a list of faces; repeats count once.
+impl<'de> Deserialize<'de> for FaceSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::of(Vec::deserialize(deserializer)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn faces() -> impl Strategy<Value = BTreeSet<Face>> {
+        let face = (0..Face::COUNT).prop_map(|n| Face::from_index(n).expect("below the count"));
+        proptest::collection::btree_set(face, 0..Face::COUNT)
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_plain_set(a in faces(), b in faces()) {
+            let (x, y) = (FaceSet::of(a.clone()), FaceSet::of(b.clone()));
+            let same = |set: FaceSet, plain: BTreeSet<Face>| set.iter().eq(plain);
+            prop_assert!(same(x, a.clone()));
+            prop_assert!(same(x | y, &a | &b));
+            prop_assert!(same(x & y, &a & &b));
+            prop_assert!(same(x - y, &a - &b));
+            prop_assert!(same(!x, &Face::all().collect::<BTreeSet<_>>() - &a));
+            prop_assert_eq!(x.is_subset(y), a.is_subset(&b));
+            prop_assert_eq!((x & y).is_subset(y), true);
+            prop_assert_eq!(x.len(), a.len());
+            prop_assert_eq!(x.is_empty(), a.is_empty());
+            prop_assert_eq!(x.first(), a.first().copied());
+            prop_assert_eq!(x.last(), a.last().copied());
+            for n in 0..=a.len() {
+                prop_assert_eq!(x.nth(n), a.iter().nth(n).copied());
+            }
+            for face in Face::all() {
+                let (mut with, mut without) = (x, x);
+                with.insert(face);
+                without.remove(face);
+                prop_assert_eq!(x.contains(face), a.contains(&face));
+                prop_assert_eq!(with, x | FaceSet::of([face]));
+                prop_assert_eq!(without, x - FaceSet::of([face]));
+            }
+            let json = serde_json::to_string(&x).expect("sets serialise");
+            prop_assert_eq!(serde_json::from_str::<FaceSet>(&json).expect("a set"), x);
+        }
+
+        #[test]
+        fn any_word_is_a_sound_set(bits: u64) {
+            let set = FaceSet::from_bits(bits);
+            prop_assert_eq!(set.iter().count(), set.len());
+            prop_assert_eq!(FaceSet::from_bits(set.bits()), set);
+        }
+    }
+
+    #[test]
+    fn suits_ranks_and_jokers_share_out_all_faces() {
+        let suits: usize = Suit::ALL.iter().map(|&suit| FaceSet::suited(suit).len()).sum();
+        let ranks = Rank::ALL.iter().fold(FaceSet::EMPTY, |all, &rank| all | FaceSet::ranked(rank));
+        assert_eq!((suits, ranks.len(), FaceSet::JOKERS.len()), (52, 52, 3));
+        assert_eq!(ranks | FaceSet::JOKERS, FaceSet::ALL);
+        for face in ranks.iter() {
+            let of = (face.rank().map(FaceSet::ranked), face.suit().map(FaceSet::suited));
+            assert!(matches!(of, (Some(rank), Some(suit)) if (rank & suit).iter().eq([face])));
+        }
+    }
+
+    #[test]
+    fn prints_letters_or_pips() {
+        let set = FaceSet::of([Face::JOKER, Face::new(Rank::Ten, Suit::Hearts), Face::new(Rank::Ace, Suit::Spades)]);
+        assert_eq!(set.to_string(), "AS 10H JK");
+        assert_eq!(format!("{set:#}"), "A♠ 10♥ JK");
+        assert_eq!(format!("{:?}", FaceSet::EMPTY), "{}");
+    }
+}

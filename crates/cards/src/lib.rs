@@ -1,0 +1,69 @@
+//! The vocabulary of the card table, shared by every game and ruled by none.
+//!
+//! A [`Face`] is what is printed on a card, a [`Card`] is one physical piece of cardboard: two packs
+//! have two kings of hearts with one face. Sets of either are words of bits, so the questions that
+//! rules ask all day are a few machine instructions. How strong a card is, what must be followed and
+//! what a meld is belong to each game; nothing here knows.
+//!
+//! ```
+//! use cards::{Card, CardSet, Deck, Face, Jokers, Rank, Stream, Suit, parse_cards};
+//!
+//! // A deck is data. This is the piquet pack of Belote.
+//! let deck = Deck { packs: 1, lowest: Rank::Seven, without: None, jokers: Jokers::None };
+//! assert_eq!(deck.len(), 32);
+//!
+//! // The same key and the same number give the same order, on every machine and for ever.
+//! let mut order = [0; 32];
+//! Stream::new(&[7; 32], 0).order(&mut order);
+//! let hand: CardSet = order[..8].iter().filter_map(|&n| deck.nth(n.into())).collect();
+//! assert_eq!(hand.len(), 8);
+//!
+//! // Notation reads back what it writes, and counts copies by itself.
+//! let kings = parse_cards("K♥ kh AS").expect("three cards in good notation");
+//! assert_eq!(kings[1], Card::new(Face::new(Rank::King, Suit::Hearts), 1));
+//! assert_eq!(CardSet::of(kings).to_string(), "AS KH KH#2");
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `suit`, `rank`, `face`, `card` | [`Suit`], [`Rank`], [`Face`], [`Card`] |
+//! | `face_set`, `card_set`, `bag` | [`FaceSet`], [`CardSet`] and [`Bag`], a set that counts |
+//! | `deck` | [`Deck`] and its [`Jokers`]: which cards a game is played with |
+//! | `seat`, `sides` | [`Seat`], [`SeatSet`]; [`Side`], [`Sides`]: who sits where, and with whom |
+//! | `notation` | reading cards: [`parse_cards`], [`assign_copies`], [`NotationError`] |
+//! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
+//! | `dice` | [`Dice`], fast chance for simulations only |
+//! | `bits` | [`nth_bit`] |
+
+#![deny(missing_docs)]
+
+mod bag;
+mod bits;
+mod card;
+mod card_set;
+mod chance;
+mod deck;
+mod dice;
+mod face;
+mod face_set;
+mod notation;
+mod rank;
+mod seat;
+mod set;
+mod sides;
+mod suit;
+
+pub use bag::Bag;
+pub use bits::nth_bit;
+pub use card::Card;
+pub use card_set::CardSet;
+pub use chance::Stream;
+pub use deck::{Deck, Jokers};
+pub use dice::Dice;
+pub use face::Face;
+pub use face_set::FaceSet;
+pub use notation::{NotationError, assign_copies, parse_cards};
+pub use rank::Rank;
+pub use seat::{MAX_SEATS, Seat, SeatSet};
+pub use sides::{Side, Sides};
+pub use suit::Suit;

@@ -1,0 +1,55 @@
+//! What happened, and who is told.
+//!
+//! Events go to everybody or to one seat. Rules hand them to a sink as closures: a search gives the
+//! silent sink `()` and pays nothing, a table gives a list and sends each entry to its audience.
+
+use cards::Seat;
+
+use crate::game::Viewer;
+
+/// Who is told of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum To {
+    /// Every seat and every watcher.
+    All,
+    /// One seat alone.
+    Seat(Seat),
+}
+
+impl To {
+    /// Whether this viewer is told.
+    pub fn reaches(self, viewer: Viewer) -> bool {
+        match self {
+            To::All => true,
+            To::Seat(seat) => viewer == Viewer::Seat(seat),
+        }
+    }
+}
+
+/// An event with its audience.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told<E> {
+    /// Who is told.
+    pub to: To,
+    /// What happened.
+    pub event: E,
+}
+
+/// Where events go.
+pub trait Sink<E> {
+    /// Takes an event; a sink that does not listen never makes it.
+    fn tell(&mut self, to: To, event: impl FnOnce() -> E);
+}
+
+/// Nobody listens.
+impl<E> Sink<E> for () {
+    #[inline]
+    fn tell(&mut self, _: To, _: impl FnOnce() -> E) {}
+}
+
+/// Every event is kept with its audience.
+impl<E> Sink<E> for Vec<Told<E>> {
+    fn tell(&mut self, to: To, event: impl FnOnce() -> E) {
+        self.push(Told { to, event: event() });
+    }
+}

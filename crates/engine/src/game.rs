@@ -1,0 +1,264 @@
+//! The contract: what a game must say about itself.
+//!
+//! Everything here is a pure function of its arguments: no clock, no file, no generator. Chance is
+//! data handed in. Readers get [`Seen`], one viewer's eyes; writers get [`Parts`], which only this
+//! crate can make. So legality cannot depend on another seat's hand: it has no name for one.
+
+use std::fmt::{Debug, Display};
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+use cards::{Card, Deck, MAX_SEATS, NotationError, Seat, SeatSet, Side, Sides};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::event::Sink;
+use crate::options::OptionsError;
+use crate::steps::{Step, Steps};
+use crate::violation::Violation;
+use crate::worlds::{Proof, Unseen};
+
+/// A kind of card game.
+pub trait Game: Sized + Copy + Debug + 'static {
+    /// The game's name on the command line and on the wire.
+    const NAME: &'static str;
+    /// Rises whenever an old log would replay differently.
+    const REVISION: u16;
+    /// How many different steps there are; step numbers stay below.
+    const STEPS: usize;
+    /// Steps that undo. They are legal, but players who do not think take them last.
+    const BACK: Steps = Steps::EMPTY;
+
+    /// House rules: plain data with named variants.
+    type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// Options, checked and compiled into tables once.
+    type Rules: Debug + Send + Sync;
+    /// What everybody may know.
+    type Open: Copy + Debug + PartialEq + Serialize + Send + Sync;
+    /// What one seat may know besides; the default is a watcher's, which is nothing.
+    type Own: Copy + Debug + Default + PartialEq + Serialize + Send + Sync;
+    /// What nobody may know.
+    type Deep: Copy + Debug + PartialEq + Send + Sync;
+    /// The steps of an action so far.
+    type Draft: Copy + Debug + Default + PartialEq + Send + Sync;
+    /// A whole move, as a player would say it. `Display` and `FromStr` are its notation;
+    /// the alternate form `{:#}` shows suit symbols.
+    type Action: Copy + Debug + PartialEq + Display + FromStr<Err = NotationError> + Send + Sync;
+    /// What happened.
+    type Event: Clone + Debug + PartialEq + Serialize + Send;
+
+    /// Checks the options and compiles them.
+    fn compile(options: &Self::Options) -> Result<Self::Rules, OptionsError>;
+    /// The options these rules were compiled from.
+    fn options(rules: &Self::Rules) -> &Self::Options;
+    /// Seats, sides and deck under these rules.
+    fn table(rules: &Self::Rules) -> Table;
+    /// A match before anything has happened.
+    fn start(rules: &Self::Rules) -> (Self::Open, [Self::Own; MAX_SEATS], Self::Deep);
+
+    /// Whose turn it is.
+    fn turn(rules: &Self::Rules, open: &Self::Open) -> Turn;
+    /// Where the match stands.
+    fn standing(rules: &Self::Rules, open: &Self::Open) -> Standing;
+
+    /// The steps that may come next. Every one of them can be finished to a legal action.
+    fn legal(seen: Seen<'_, Self>, draft: &Self::Draft) -> Steps;
+    /// Adds a step to a draft and gives the action once it is whole. It composes and does not
+    /// judge: a step outside [`Game::legal`] gives an action that [`Game::check`] refuses.
+    fn push(seen: Seen<'_, Self>, draft: &mut Self::Draft, step: Step) -> Option<Self::Action>;
+    /// The steps of an action, in the one order that [`Game::legal`] offers them.
+    fn spell(seen: Seen<'_, Self>, action: &Self::Action, out: &mut impl FnMut(Step));
+    /// Whether this viewer may do this now, and if not, the first clause in the way.
+    fn check(seen: Seen<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
+
+    /// Changes the state by a legal action. Breaks off where a score ends the match.
+    fn apply(
+        rules: &Self::Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Self::Action,
+        sink: &mut impl Sink<Self::Event>,
+    ) -> ControlFlow<()>;
+    /// The house closes the open window. Never called in a game without windows.
+    fn close(
+        _: &Self::Rules,
+        _: Parts<'_, Self>,
+        _: &mut impl Sink<Self::Event>,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+    /// Changes the state by what chance brought for the ask of [`Game::turn`].
+    fn chance(
+        rules: &Self::Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Self::Event>,
+    ) -> ControlFlow<()>;
+    /// The cards that an [`Ask::Order`] puts in order, position by position.
+    fn pile(rules: &Self::Rules, _: &Self::Open) -> Vec<Card> {
+        Self::table(rules).deck.cards().collect()
+    }
+
+    /// The cards this viewer cannot locate, and the places that hold them.
+    fn unseen(seen: Seen<'_, Self>) -> Unseen;
+    /// The world in which the unseen cards lie so: one list for each place of [`Game::unseen`].
+    /// `None` if that contradicts something this viewer knows. The viewer's own part comes back
+    /// as it was.
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[Card]],
+    ) -> Option<([Self::Own; MAX_SEATS], Self::Deep)>;
+    /// What an event proves about hands, if anything.
+    fn proof(event: &Self::Event) -> Option<Proof>;
+
+    /// The slow, obvious definition of a possible state. Fast code is judged by it.
+    fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), String>;
+}
+
+/// Seats, sides and deck of a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Table {
+    /// How many seats there are.
+    pub seats: usize,
+    /// Who plays with whom.
+    pub sides: Sides,
+    /// The cards played with.
+    pub deck: Deck,
+}
+
+/// Whoever looks: a seat, or somebody who only watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// The player in that seat.
+    Seat(Seat),
+    /// Nobody's hand is shown to a watcher.
+    Watcher,
+}
+
+/// One viewer's eyes: the rules, what all know and what this viewer knows. Nothing else.
+///
+/// ```compile_fail
+/// fn peek<G: engine::Game>(seen: engine::Seen<'_, G>) -> &G::Own {
+///     &seen.owns[1] // there is no other hand to name
+/// }
+/// ```
+/// The same reader compiles when it asks for its own part:
+/// ```
+/// fn look<'a, G: engine::Game>(seen: engine::Seen<'a, G>) -> &'a G::Own {
+///     seen.own
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Seen<'a, G: Game> {
+    /// The compiled rules.
+    pub rules: &'a G::Rules,
+    /// What everybody knows.
+    pub open: &'a G::Open,
+    /// What this viewer knows besides.
+    pub own: &'a G::Own,
+    /// Who is looking.
+    pub viewer: Viewer,
+}
+
+impl<G: Game> Clone for Seen<'_, G> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Seen<'_, G> {}
+
+impl<G: Game> Seen<'_, G> {
+    /// Whether the viewer is the player in this seat.
+    #[inline]
+    pub fn is(&self, seat: Seat) -> bool {
+        self.viewer == Viewer::Seat(seat)
+    }
+}
+
+/// The whole truth, for changing it. Only this crate can make one, and does so only inside
+/// [`crate::State`] and [`crate::Play`].
+///
+/// ```compile_fail
+/// fn forge<'a, G: engine::Game>(
+///     open: &'a mut G::Open,
+///     owns: &'a mut [G::Own; 4],
+///     deep: &'a mut G::Deep,
+/// ) -> engine::Parts<'a, G> {
+///     engine::Parts { open, owns, deep } // a private field is missing
+/// }
+/// ```
+pub struct Parts<'a, G: Game> {
+    /// What everybody knows.
+    pub open: &'a mut G::Open,
+    /// What each seat knows.
+    pub owns: &'a mut [G::Own; MAX_SEATS],
+    /// What nobody knows.
+    pub deep: &'a mut G::Deep,
+    pub(crate) _made_by_engine: (),
+}
+
+/// The whole truth, for reading it: the slow judge's eyes. Only this crate can make one.
+///
+/// ```compile_fail
+/// fn forge<'a, G: engine::Game>(
+///     open: &'a G::Open,
+///     owns: &'a [G::Own; 4],
+///     deep: &'a G::Deep,
+/// ) -> engine::Whole<'a, G> {
+///     engine::Whole { open, owns, deep } // a private field is missing
+/// }
+/// ```
+pub struct Whole<'a, G: Game> {
+    /// What everybody knows.
+    pub open: &'a G::Open,
+    /// What each seat knows.
+    pub owns: &'a [G::Own; MAX_SEATS],
+    /// What nobody knows.
+    pub deep: &'a G::Deep,
+    pub(crate) _made_by_engine: (),
+}
+
+/// Who must or may act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Exactly this seat must act.
+    Seat(Seat),
+    /// Any of these seats may act, until the house closes the window. Who *could* act shows only
+    /// in each seat's own mask.
+    Window(SeatSet),
+    /// The house owes the game something from chance.
+    Chance(Ask),
+    /// The match is over.
+    Over,
+}
+
+/// What a game asks of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// An order of so many cards.
+    Order(u8),
+    /// A number below this one.
+    Number(u32),
+}
+
+/// What chance brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn<'a> {
+    /// Positions of [`Game::pile`] in their new order, top first.
+    Order(&'a [u8]),
+    /// A number below the one asked.
+    Number(u32),
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Points of each side over the match so far; unused places are zero.
+    pub scores: [i32; MAX_SEATS],
+    /// How many deals have been scored or thrown in.
+    pub deals: u32,
+    /// The side that has won, once the match is over and not drawn.
+    pub winner: Option<Side>,
+}

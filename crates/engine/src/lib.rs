@@ -1,0 +1,46 @@
+//! What a card game *is*, without knowing any.
+//!
+//! A game implements [`Game`]: pure functions over three kinds of knowledge, what all may know
+//! ([`Game::Open`]), what one seat may know ([`Game::Own`]) and what nobody may know
+//! ([`Game::Deep`]). Everybody else comes in by one of three doors:
+//!
+//! | door | for | checks | keeps a record |
+//! |---|---|---|---|
+//! | [`Play`] | tables, simulations, replays | every action | yes |
+//! | [`State`] | worlds that a search invents | nothing | no |
+//! | [`View`] | one viewer: a seat's page, a bot, a question | – | – |
+//!
+//! Legality looks through [`Seen`], one viewer's eyes. There is no other hand in it to name, so a
+//! refusal cannot leak a card and the same code judges at the table, in a bot and in a browser.
+//!
+//! The rest of the room: [`fair`] turns a seed into deals and lets anybody verify them, [`log`]
+//! writes a match down and replays it, [`rulebook`] reads the clauses as data, [`judge`] answers
+//! questions about the rules, and `conformance` (a feature) is the suite that every game runs.
+
+#![deny(missing_docs)]
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+pub mod event;
+pub mod fair;
+pub mod game;
+pub mod judge;
+pub mod log;
+pub mod options;
+pub mod play;
+pub mod rulebook;
+pub mod spoken;
+pub mod state;
+pub mod steps;
+pub mod violation;
+pub mod worlds;
+
+pub use event::{Sink, To, Told};
+pub use game::{Ask, Drawn, Game, Parts, Seen, Standing, Table, Turn, Viewer, Whole};
+pub use options::{OptionDoc, OptionsError};
+pub use play::Play;
+pub use spoken::Spoken;
+pub use state::{State, View};
+pub use steps::{Step, Steps};
+pub use violation::{Fact, Refusal, Violation};
+pub use worlds::{Holder, Place, Proof, Proofs, Unseen};

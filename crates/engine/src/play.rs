@@ -1,0 +1,225 @@
+//! A match being played: the checked door, which keeps the record.
+//!
+//! [`Play`] owns the truth and never lends it. It checks every action, answers requests for chance
+//! from its [`Source`] at once, and writes down who did what as steps, two bytes for a Belote card.
+
+use cards::{MAX_SEATS, Seat};
+use sha2::{Digest, Sha256};
+
+use crate::event::Sink;
+use crate::fair::{Given, House, Source, hex};
+use crate::game::{Game, Seen, Standing, Turn, Viewer};
+use crate::options::{self, OptionsError};
+use crate::state::{State, View};
+use crate::steps::{Step, Steps};
+use crate::violation::Violation;
+
+/// In the record, stands where a seat would: the house closed a window.
+pub(crate) const HOUSE: u8 = u8::MAX;
+
+/// Why a step was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepError {
+    /// The step completes an action that breaks a rule.
+    Refused(Violation),
+    /// The step is not among the legal ones and makes no whole action to judge.
+    NotOffered,
+}
+
+/// A match being played.
+#[derive(Debug)]
+pub struct Play<G: Game> {
+    rules: G::Rules,
+    state: State<G>,
+    house: House,
+    drafts: [G::Draft; MAX_SEATS],
+    record: Vec<u8>,
+    stuck: Option<String>,
+}
+
+impl<G: Game> Play<G> {
+    /// Sits down: compiles the options and lets the house deal.
+    pub fn new(
+        options: &G::Options,
+        source: Source,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<Play<G>, OptionsError> {
+        let rules = G::compile(options)?;
+        let state = State::start(&rules);
+        let mut play = Play {
+            rules,
+            state,
+            house: House::new(source),
+            drafts: [G::Draft::default(); MAX_SEATS],
+            record: Vec::new(),
+            stuck: None,
+        };
+        play.settle(sink);
+        Ok(play)
+    }
+
+    /// The compiled rules.
+    pub fn rules(&self) -> &G::Rules {
+        &self.rules
+    }
+
+    /// Where chance comes from. It holds the seed: for the house's eyes until the match is over.
+    pub fn source(&self) -> &Source {
+        self.house.source()
+    }
+
+    /// Whose turn it is. Never chance, unless given answers have run out ([`Play::stuck`]).
+    #[inline]
+    pub fn turn(&self) -> Turn {
+        self.state.turn(&self.rules)
+    }
+
+    /// Why the match cannot go on, if the given answers of chance ran out or did not fit.
+    pub fn stuck(&self) -> Option<&str> {
+        self.stuck.as_deref()
+    }
+
+    /// Where the match stands.
+    pub fn standing(&self) -> Standing {
+        self.state.standing(&self.rules)
+    }
+
+    /// What one viewer may know.
+    pub fn view(&self, viewer: Viewer) -> View<G> {
+        self.state.view(viewer)
+    }
+
+    /// The steps that this seat may take next, after those it has taken towards an action.
+    #[inline]
+    pub fn legal(&self, seat: Seat) -> Steps {
+        G::legal(self.seen(seat), &self.drafts[seat.index()])
+    }
+
+    /// Whether this seat may do this now.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Violation> {
+        G::check(self.seen(seat), action)
+    }
+
+    /// Does a whole action, if it is legal. A refusal changes nothing.
+    #[inline]
+    pub fn act(
+        &mut self,
+        seat: Seat,
+        action: &G::Action,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<(), Violation> {
+        let seen = self.state.seen(&self.rules, seat);
+        G::check(seen, action)?;
+        let record = &mut self.record;
+        record.push(seat.index() as u8);
+        G::spell(seen, action, &mut |step| record.push(step.0));
+        self.carry_out(seat, action, sink);
+        Ok(())
+    }
+
+    /// Takes one step. Gives the action that it completed, if it did; a refusal changes nothing.
+    #[inline]
+    pub fn step(
+        &mut self,
+        seat: Seat,
+        step: Step,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<Option<G::Action>, StepError> {
+        let seen = self.state.seen(&self.rules, seat);
+        let mut draft = self.drafts[seat.index()];
+        if !G::legal(seen, &draft).contains(step) {
+            let whole = G::push(seen, &mut draft, step).map(|action| G::check(seen, &action));
+            return Err(match whole {
+                Some(Err(violation)) => StepError::Refused(violation),
+                Some(Ok(())) | None => StepError::NotOffered,
+            });
+        }
+        let Some(action) = G::push(seen, &mut draft, step) else {
+            self.drafts[seat.index()] = draft;
+            return Ok(None);
+        };
+        // Every legal step leads to legal actions only, so the whole one needs no second check.
+        let record = &mut self.record;
+        record.push(seat.index() as u8);
+        G::spell(seen, &action, &mut |step| record.push(step.0));
+        self.carry_out(seat, &action, sink);
+        Ok(Some(action))
+    }
+
+    /// Forgets the steps that a seat has taken towards an action.
+    pub fn clear(&mut self, seat: Seat) {
+        self.drafts[seat.index()] = G::Draft::default();
+    }
+
+    /// The house closes the open window; `false` if there is none.
+    pub fn close(&mut self, sink: &mut impl Sink<G::Event>) -> bool {
+        if !matches!(self.turn(), Turn::Window(_)) {
+            return false;
+        }
+        self.record.push(HOUSE);
+        self.drafts = [G::Draft::default(); MAX_SEATS];
+        let _ = self.state.close(&self.rules, sink);
+        self.settle(sink);
+        true
+    }
+
+    /// Who did what so far: a seat or the house, then the steps of its action.
+    pub fn record(&self) -> &[u8] {
+        &self.record
+    }
+
+    /// A fingerprint of the whole match: rules, options, chance, actions and result. It lets hidden
+    /// cards be guessed, so it is the house's secret until the match is over.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        hash.update(format!("quinte digest\n{}\n{}\n", G::NAME, G::REVISION));
+        hash.update(serde_json::Value::Object(options::write::<G>(G::options(&self.rules))).to_string());
+        match self.house.source() {
+            Source::Seed { seed, salt } => hash.update(seed.deal_key(salt)),
+            Source::Given(answers) => answers.iter().for_each(|answer| match answer {
+                Given::Order(cards) => cards.iter().for_each(|card| hash.update([card.id()])),
+                Given::Number(number) => hash.update(format!("{number};")),
+            }),
+        }
+        hash.update(&self.record);
+        for score in self.standing().scores {
+            hash.update(score.to_le_bytes());
+        }
+        hex(&hash.finalize())
+    }
+
+    /// The truth, for the conformance suite and for replays inside this crate.
+    #[cfg(feature = "conformance")]
+    pub(crate) fn state(&self) -> &State<G> {
+        &self.state
+    }
+
+    #[inline]
+    fn seen(&self, seat: Seat) -> Seen<'_, G> {
+        self.state.seen(&self.rules, seat)
+    }
+
+    #[inline]
+    fn carry_out(&mut self, seat: Seat, action: &G::Action, sink: &mut impl Sink<G::Event>) {
+        self.drafts = [G::Draft::default(); MAX_SEATS];
+        let _ = self.state.apply(&self.rules, seat, action, sink);
+        self.settle(sink);
+    }
+
+    /// Answers requests for chance until a seat, a window or the end is reached.
+    #[inline]
+    fn settle(&mut self, sink: &mut impl Sink<G::Event>) {
+        while let Turn::Chance(ask) = self.state.turn(&self.rules) {
+            let (rules, open) = (&self.rules, self.state.open());
+            match self.house.answer(ask, || G::pile(rules, open)) {
+                Ok(drawn) => {
+                    let _ = self.state.chance(&self.rules, drawn, sink);
+                }
+                Err(why) => {
+                    self.stuck = Some(why);
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The rulebook as data: every clause with its text, its refusals and its examples.
+//!
+//! One TOML file a game (`rules/<game>.toml`). From it come the texts of refusals, the rule pages,
+//! the judge's `info` and `clause`, and a test for every clause: an example is a question to the
+//! judge together with the answer it must give.
+
+use serde::Deserialize;
+
+use crate::violation::Violation;
+
+/// All clauses of one game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rulebook {
+    /// The clauses in the order of the rules.
+    #[serde(rename = "clause")]
+    pub clauses: Vec<Clause>,
+}
+
+/// One numbered rule.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clause {
+    /// Its stable id, for example `BEL-5.2`.
+    pub id: String,
+    /// The rule, for people.
+    pub says: String,
+    /// Where it comes from: the section of the rule document and the rulings.
+    pub source: String,
+    /// The ways to break it; none if it cannot be broken.
+    #[serde(default, rename = "refusal")]
+    pub refusals: Vec<RefusalText>,
+    /// Questions to the judge with the answers it must give.
+    #[serde(default, rename = "example")]
+    pub examples: Vec<Example>,
+}
+
+/// What is said when a clause is broken.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RefusalText {
+    /// The stable code.
+    pub code: String,
+    /// A sentence for the player; `{cards}` and the like stand for the violation's facts.
+    pub message: String,
+}
+
+/// A question to the judge and the answer it must give.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// What the example shows, in a sentence.
+    pub shows: String,
+    /// The request, as JSON without `game`.
+    pub ask: String,
+    /// Fields that the answer must contain, as JSON.
+    pub answer: String,
+}
+
+impl Rulebook {
+    /// Reads a rulebook.
+    pub fn parse(text: &str) -> Result<Rulebook, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
+    }
+
+    /// The clause of that id, in either case.
+    pub fn clause(&self, id: &str) -> Option<&Clause> {
+        self.clauses.iter().find(|clause| clause.id.eq_ignore_ascii_case(id))
+    }
+
+    /// A refusal in a sentence, with its facts filled in.
+    pub fn message(&self, violation: &Violation) -> String {
+        let text = self
+            .clause(violation.clause())
+            .and_then(|clause| clause.refusals.iter().find(|text| text.code == violation.code()));
+        let Some(text) = text else {
+            return violation.code().to_string();
+        };
+        violation.facts().fold(text.message.clone(), |message, fact| {
+            message.replace(&format!("{{{}}}", fact.key()), &fact.text())
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Why an action was refused.
+//!
+//! A violation names one clause of the rulebook, a stable code and typed facts: cards, counts and
+//! seats, never sentences. The sentence for people comes from the rulebook, which may be read in
+//! any language; see [`crate::rulebook::Rulebook::message`].
+
+use cards::{CardSet, Seat, Suit};
+use serde_json::{Map, Value, json};
+
+/// A way to break one clause: the clause's id and the code told to programs.
+///
+/// Each game lists its refusals as constants in one file; a test compares them with the rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The clause, for example `BEL-5.2`.
+    pub clause: &'static str,
+    /// The code, for example `SUIT_NOT_FOLLOWED`.
+    pub code: &'static str,
+}
+
+/// One typed fact about a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// Cards that matter: those that should have been played, or that do not fit.
+    Cards(CardSet),
+    /// A suit that matters.
+    Suit(Suit),
+    /// A seat that matters.
+    Seat(Seat),
+    /// A number with a name, for example `required`.
+    Count(&'static str, i32),
+    /// A word out of a closed list with a name, for example `kind`.
+    Word(&'static str, &'static str),
+}
+
+const FACTS: usize = 4;
+
+/// A refused action: which clause stands in the way, and the facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The clause and its code.
+    pub refusal: Refusal,
+    facts: [Option<Fact>; FACTS],
+}
+
+impl Refusal {
+    /// A violation of this clause, with the facts that explain it.
+    #[cold]
+    pub fn with<const N: usize>(self, facts: [Fact; N]) -> Violation {
+        const { assert!(N <= FACTS) };
+        let mut kept = [None; FACTS];
+        for (place, fact) in kept.iter_mut().zip(facts) {
+            *place = Some(fact);
+        }
+        Violation { refusal: self, facts: kept }
+    }
+}
+
+impl Violation {
+    /// The broken clause's id.
+    pub fn clause(&self) -> &'static str {
+        self.refusal.clause
+    }
+
+    /// The stable code.
+    pub fn code(&self) -> &'static str {
+        self.refusal.code
+    }
+
+    /// The facts, in the order the game gave them.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.facts.iter().flatten().copied()
+    }
+
+    /// The facts as JSON fields, as the judge's `details` carries them.
+    pub fn fields(&self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        for fact in self.facts() {
+            let value = match fact {
+                Fact::Cards(cards) => json!(cards),
+                Fact::Suit(suit) => json!(suit.letter().to_string()),
+                Fact::Seat(seat) => json!(seat),
+                Fact::Count(_, count) => json!(count),
+                Fact::Word(_, word) => json!(word),
+            };
+            fields.insert(fact.key().to_string(), value);
+        }
+        fields
+    }
+}
+
+impl Fact {
+    /// The name under which the fact appears in `details` and in message templates.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Fact::Cards(_) => "cards",
+            Fact::Suit(_) => "suit",
+            Fact::Seat(_) => "seat",
+            Fact::Count(key, _) | Fact::Word(key, _) => key,
+        }
+    }
+
+    /// The fact as people read it, with suit symbols.
+    pub fn text(&self) -> String {
+        match self {
+            Fact::Cards(cards) => format!("{cards:#}"),
+            Fact::Suit(suit) => suit.name().to_string(),
+            Fact::Seat(seat) => seat.to_string(),
+            Fact::Count(_, count) => count.to_string(),
+            Fact::Word(_, word) => (*word).to_string(),
+        }
+    }
+}
