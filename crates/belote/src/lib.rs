@@ -1,1 +1,169 @@
-//! stub
+//! Belote: 32 cards, a trump suit taken or named, eight tricks, sequences and fours, a contract.
+//!
+//! Four play in two partnerships, seats 0 and 2 against 1 and 3; three or two play for themselves.
+//! Everybody gets five cards and one is turned up. In turn each may take its suit as trump, or in a
+//! second round name another. The taker gets the upcard and two cards, the others three. Suit must
+//! be followed, trump must be played by who cannot follow, and higher trumps must be played where
+//! they are due. The taker's side needs 82 of 162 points, or the others score everything.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `pack` | the 32 cards, sets of them, what beats what, what counts how much |
+//! | `options` | what a table may choose, presets, the compiled rules |
+//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `action` | what a player can do: actions, steps, notation |
+//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `declare`, `score` | sequences and fours; what a deal is worth |
+//! | `view`, `unseen` | what a viewer is sent; what could be behind it |
+//! | `validate` | the slow judge of all of it |
+//! | `judge`, `speak` | answers for programs, words for people |
+//!
+//! ```
+//! use belote::{Belote, Options};
+//! use engine::{Play, Turn, fair::{Seed, Source}};
+//!
+//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+//! let mut play: Play<Belote> = Play::new(&Options::default(), source, &mut ()).expect("playable");
+//! while let Turn::Seat(seat) = play.turn() {
+//!     let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
+//!     play.step(seat, step, &mut ()).expect("a listed step is legal");
+//! #   if play.standing().deals > 3 { break }
+//! }
+//! ```
+
+#![deny(missing_docs)]
+
+pub mod action;
+mod apply;
+pub mod declare;
+pub mod event;
+mod judge;
+pub mod legal;
+pub mod options;
+pub mod pack;
+mod refuse;
+pub mod score;
+mod speak;
+pub mod state;
+mod unseen;
+mod validate;
+mod view;
+
+use std::ops::ControlFlow;
+
+use cards::{MAX_SEATS, Seat};
+use engine::{
+    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
+    Unseen, Violation, Whole,
+};
+
+pub use action::Action;
+pub use event::Event;
+pub use options::{Options, Rules};
+pub use state::{Deep, Open, Own};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Belote;
+
+impl Game for Belote {
+    const NAME: &'static str = "belote";
+    const REVISION: u16 = 1;
+    const STEPS: usize = action::STEPS;
+
+    type Options = Options;
+    type Rules = Rules;
+    type Open = Open;
+    type Own = Own;
+    type Deep = Deep;
+    type Draft = action::Call;
+    type Action = Action;
+    type Event = Event;
+
+    fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        Rules::compile(options)
+    }
+
+    fn options(rules: &Rules) -> &Options {
+        &rules.options
+    }
+
+    fn table(rules: &Rules) -> Table {
+        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    }
+
+    fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep::start())
+    }
+
+    #[inline]
+    fn turn(rules: &Rules, open: &Open) -> Turn {
+        state::turn(rules, open)
+    }
+
+    fn standing(_: &Rules, open: &Open) -> Standing {
+        state::standing(open)
+    }
+
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &action::Call) -> Steps {
+        legal::legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(_: Seen<'_, Self>, draft: &mut action::Call, step: Step) -> Option<Action> {
+        action::push(draft, step)
+    }
+
+    #[inline]
+    fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(action, out);
+    }
+
+    #[inline]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        legal::check(seen, action)
+    }
+
+    #[inline]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::apply(rules, parts, seat, action, sink)
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::chance(rules, parts, drawn, sink)
+    }
+
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen::unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        unseen::imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        unseen::proof(event)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
+        validate::validate(rules, whole)
+    }
+}

@@ -31,7 +31,10 @@ impl<const PLANES: usize> Bag<PLANES> {
     #[inline]
     pub fn from_planes(planes: [u64; PLANES]) -> Self {
         debug_assert!(planes.windows(2).all(|pair| pair[1] & !pair[0] == 0), "planes are nested");
-        debug_assert!(planes.iter().all(|plane| plane & !FaceSet::ALL.bits() == 0), "planes hold faces");
+        debug_assert!(
+            planes.iter().all(|plane| plane & !FaceSet::ALL.bits() == 0),
+            "planes hold faces"
+        );
         Self(planes)
     }
 

@@ -1,6 +1,6 @@
 //! Finding the n-th card of a set: the one question about bits that has no single instruction on
 //! every machine, and that random play asks at every move. With BMI2 it is two instructions;
-//! elsewhere a sum over bytes finds the byte, and the same sum over its bits finds the bit.
+//! elsewhere sums over all bytes at once find the byte, and a table of two kilobytes the bit in it.
 
 /// The position of the n-th set bit of a word, counted from 0 and from the lowest bit.
 ///
@@ -36,28 +36,39 @@ const TOPS: u64 = 0x80 * ONES;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[inline]
 fn by_sums(word: u64, n: u32) -> u32 {
-    // Count the bits of every byte: in pairs, in fours, in eights.
-    let twos = word - (word >> 1 & 0x55 * ONES);
-    let fours = (twos & 0x33 * ONES) + (twos >> 2 & 0x33 * ONES);
-    let counts = (fours + (fours >> 4)) & 0x0f * ONES;
+    // Count the bits of every byte: in pairs, in fours, in eights. Then sum the counts upwards.
+    let twos = word - ((word >> 1) & (0x55 * ONES));
+    let fours = (twos & (0x33 * ONES)) + ((twos >> 2) & (0x33 * ONES));
+    let counts = (fours + (fours >> 4)) & (0x0f * ONES);
     let sums = counts.wrapping_mul(ONES);
-    // The bit lies in the first byte whose sum exceeds n.
-    let byte = 8 * bytes_up_to(sums, n);
-    let before = (sums << 8 >> byte) as u32 & 0xff;
-    // Give each bit of that byte a byte of its own, and ask the same question again.
-    let spread = (word >> byte & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    let bits = (spread + 0x7f * ONES | spread) >> 7 & ONES;
-    byte + bytes_up_to(bits.wrapping_mul(ONES), n - before)
+    // The bit lies in the first byte whose sum exceeds n. With its top bit set no byte borrows from
+    // the next one, and it keeps that bit where the sum, at most 64, does not exceed n.
+    let passed = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
+    let shift = 8 * ((passed >> 7).wrapping_mul(ONES) >> 56) as u32;
+    let before = ((sums << 8) >> shift) as u32 & 0xff;
+    let byte = (word >> shift) as u8;
+    // The mask only matters when the caller broke the precondition.
+    shift + u32::from(IN_BYTE[n.wrapping_sub(before) as usize & 7][usize::from(byte)])
 }
 
-/// How many bytes of rising sums, each at most 64, are not above n.
+/// The position of the n-th set bit of every byte, by n and byte.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
-#[inline]
-fn bytes_up_to(sums: u64, n: u32) -> u32 {
-    // With its top bit set no byte borrows from the next, and it keeps the bit if the sum is not above n.
-    let kept = ((u64::from(n) * ONES | TOPS) - sums) & TOPS;
-    ((kept >> 7).wrapping_mul(ONES) >> 56) as u32
-}
+static IN_BYTE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut n) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[n][byte] = bit;
+                n += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

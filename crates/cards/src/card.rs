@@ -29,7 +29,10 @@ impl Card {
     pub const fn new(face: Face, copy: u8) -> Self {
         assert!(copy < Self::copies(face), "no such copy of this face");
         let late = (copy >= 4) as u8;
-        Self((copy & 3) << 6 | (face.index() as u8 + late * (LATE_JOKER - Face::JOKER.index() as u8)))
+        Self(
+            (copy & 3) << 6
+                | (face.index() as u8 + late * (LATE_JOKER - Face::JOKER.index() as u8)),
+        )
     }
 
     /// How many copies of a face can be told apart: 4, and 8 for the plain joker.
@@ -111,7 +114,9 @@ pub(crate) fn read_mention(text: &str) -> Result<(Face, Option<u8>), NotationErr
     let face = face.parse().map_err(unreadable)?;
     // One plain digit: no sign, no leading zero, so that every card has one number.
     match number.as_bytes() {
-        [digit @ b'1'..=b'8'] if digit - b'1' < Card::copies(face) => Ok((face, Some(digit - b'1'))),
+        [digit @ b'1'..=b'8'] if digit - b'1' < Card::copies(face) => {
+            Ok((face, Some(digit - b'1')))
+        }
         _ => Err(NotationError::no_such_copy(text)),
     }
 }
@@ -133,7 +138,8 @@ mod tests {
                 assert_eq!((card.face(), card.copy()), (face, copy));
                 assert_eq!(Card::from_id(card.id()), Some(card));
                 assert!(!std::mem::replace(&mut seen[card.id() as usize], true), "{card} is two");
-                for text in [card.to_string(), format!("{card:#}"), format!("{face}#{}", copy + 1)] {
+                for text in [card.to_string(), format!("{card:#}"), format!("{face}#{}", copy + 1)]
+                {
                     assert_eq!(text.parse(), Ok(card), "{text}");
                 }
                 let json = serde_json::to_string(&card).expect("cards serialise");
@@ -155,7 +161,9 @@ mod tests {
 
     #[test]
     fn copies_that_cannot_exist_are_refused() {
-        for text in ["KH#0", "KH#5", "JK#9", "KH#", "KH#01", "KH#+1", "KH#1#1", "KH#x", "SJ#5", "#1"] {
+        for text in
+            ["KH#0", "KH#5", "JK#9", "KH#", "KH#01", "KH#+1", "KH#1#1", "KH#x", "SJ#5", "#1"]
+        {
             let error = text.parse::<Card>().expect_err("not a card");
             assert!(error.to_string().contains(text), "{error}");
         }

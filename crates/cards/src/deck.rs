@@ -194,7 +194,8 @@ mod tests {
 
     #[test]
     fn the_order_is_pinned() {
-        let tractor: Vec<_> = deck(2, Rank::King, Some(Suit::Hearts), Jokers::Tractor).cards().collect();
+        let tractor: Vec<_> =
+            deck(2, Rank::King, Some(Suit::Hearts), Jokers::Tractor).cards().collect();
         assert_eq!(
             format!("{tractor:?}"),
             "[KS, AS, KD, AD, KC, AC, KS#2, AS#2, KD#2, AD#2, KC#2, AC#2, SJ, BJ, SJ#2, BJ#2]"

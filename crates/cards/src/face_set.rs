@@ -213,7 +213,11 @@ mod tests {
 
     #[test]
     fn prints_letters_or_pips() {
-        let set = FaceSet::of([Face::JOKER, Face::new(Rank::Ten, Suit::Hearts), Face::new(Rank::Ace, Suit::Spades)]);
+        let set = FaceSet::of([
+            Face::JOKER,
+            Face::new(Rank::Ten, Suit::Hearts),
+            Face::new(Rank::Ace, Suit::Spades),
+        ]);
         assert_eq!(set.to_string(), "AS 10H JK");
         assert_eq!(format!("{set:#}"), "A♠ 10♥ JK");
         assert_eq!(format!("{:?}", FaceSet::EMPTY), "{}");

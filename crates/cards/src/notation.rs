@@ -32,7 +32,8 @@ impl NotationError {
     /// Longer texts are cut in messages: they came from outside and may be of any length.
     const SHOWN: usize = 24;
 
-    pub(crate) fn unreadable(text: &str, expected: &'static str) -> Self {
+    /// The text is not notation for what was `expected` there; games read their actions with it.
+    pub fn unreadable(text: &str, expected: &'static str) -> Self {
         Self::new(text, Fault::Unreadable(expected))
     }
 
@@ -61,8 +62,12 @@ impl fmt::Display for NotationError {
             Fault::Unreadable(expected) => write!(f, "{text:?} is not {expected}"),
             Fault::NoSuchCopy => write!(f, "{text:?} numbers a copy that no deck has"),
             Fault::NotInDeck => write!(f, "{text:?} is not in this deck"),
-            Fault::TooManyCopies(1) => write!(f, "{text:?} is listed more than once, the deck has one"),
-            Fault::TooManyCopies(n) => write!(f, "{text:?} is listed more than the {n} times the deck has it"),
+            Fault::TooManyCopies(1) => {
+                write!(f, "{text:?} is listed more than once, the deck has one")
+            }
+            Fault::TooManyCopies(n) => {
+                write!(f, "{text:?} is listed more than the {n} times the deck has it")
+            }
             Fault::NamedTwice => write!(f, "{text:?} is the same card as another in the list"),
         }
     }
@@ -88,7 +93,10 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, NotationError> {
 ///
 /// # Errors
 /// As [`parse_cards`], and when the deck lacks a face or a copy that the list needs.
-pub fn assign_copies(mentions: &[impl AsRef<str>], deck: &Deck) -> Result<Vec<Card>, NotationError> {
+pub fn assign_copies(
+    mentions: &[impl AsRef<str>],
+    deck: &Deck,
+) -> Result<Vec<Card>, NotationError> {
     share_out(mentions.iter().map(AsRef::as_ref), |face| deck.copies(face))
 }
 
@@ -181,7 +189,8 @@ mod tests {
     use super::*;
     use crate::{Jokers, Rank};
 
-    const TWO_PACKS: Deck = Deck { packs: 2, lowest: Rank::Seven, without: None, jokers: Jokers::None };
+    const TWO_PACKS: Deck =
+        Deck { packs: 2, lowest: Rank::Seven, without: None, jokers: Jokers::None };
 
     fn names(cards: &[Card]) -> Vec<String> {
         cards.iter().map(Card::to_string).collect()

@@ -56,7 +56,9 @@ impl Seat {
 
     /// All seats of a table of `n_seats`, from seat 0.
     #[inline]
-    pub fn all(n_seats: usize) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+    pub fn all(
+        n_seats: usize,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..n_seats).map(Self::new)
     }
 }

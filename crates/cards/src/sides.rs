@@ -113,7 +113,9 @@ mod tests {
 
     #[test]
     fn every_seat_has_one_side() {
-        for sides in [Sides::each(1), Sides::each(2), Sides::each(3), Sides::each(4), Sides::partners()] {
+        for sides in
+            [Sides::each(1), Sides::each(2), Sides::each(3), Sides::each(4), Sides::partners()]
+        {
             let seats: Vec<_> = sides.all().flat_map(|side| sides.seats(side).iter()).collect();
             assert_eq!(seats.len(), sides.n_seats(), "{sides:?}");
             assert_eq!(SeatSet::of(seats), SeatSet::all(sides.n_seats()));

@@ -29,8 +29,7 @@ impl Seed {
     /// A seed from a short word or number, for tests, simulations and practice. Sixty-four hex
     /// digits stand for themselves.
     pub fn from_text(text: &str) -> Seed {
-        text.parse()
-            .unwrap_or_else(|_| Seed(Sha256::digest(format!("quinte seed\n{text}")).into()))
+        text.parse().unwrap_or_else(|_| Seed(Sha256::digest(format!("quinte seed\n{text}")).into()))
     }
 
     /// The key that deals are drawn from: the seed, mixed with the salt of every seat in turn.
@@ -207,7 +206,8 @@ mod tests {
     #[test]
     fn every_grain_of_salt_changes_the_key() {
         let seed = Seed::from_text("1");
-        let key = |salt: &[&str]| seed.deal_key(&salt.iter().map(|s| s.to_string()).collect::<Vec<_>>());
+        let key =
+            |salt: &[&str]| seed.deal_key(&salt.iter().map(|s| s.to_string()).collect::<Vec<_>>());
         assert_ne!(key(&["a", ""]), key(&["", "a"]));
         assert_ne!(key(&["ab"]), key(&["a", "b"]));
         assert_ne!(key(&[]), seed.0);

@@ -186,9 +186,10 @@ impl<G: Game> Seen<'_, G> {
 ///     owns: &'a mut [G::Own; 4],
 ///     deep: &'a mut G::Deep,
 /// ) -> engine::Parts<'a, G> {
-///     engine::Parts { open, owns, deep } // a private field is missing
+///     engine::Parts { open, owns, deep } // other crates may not build one
 /// }
 /// ```
+#[non_exhaustive]
 pub struct Parts<'a, G: Game> {
     /// What everybody knows.
     pub open: &'a mut G::Open,
@@ -196,7 +197,6 @@ pub struct Parts<'a, G: Game> {
     pub owns: &'a mut [G::Own; MAX_SEATS],
     /// What nobody knows.
     pub deep: &'a mut G::Deep,
-    pub(crate) _made_by_engine: (),
 }
 
 /// The whole truth, for reading it: the slow judge's eyes. Only this crate can make one.
@@ -207,9 +207,10 @@ pub struct Parts<'a, G: Game> {
 ///     owns: &'a [G::Own; 4],
 ///     deep: &'a G::Deep,
 /// ) -> engine::Whole<'a, G> {
-///     engine::Whole { open, owns, deep } // a private field is missing
+///     engine::Whole { open, owns, deep } // other crates may not build one
 /// }
 /// ```
+#[non_exhaustive]
 pub struct Whole<'a, G: Game> {
     /// What everybody knows.
     pub open: &'a G::Open,
@@ -217,7 +218,6 @@ pub struct Whole<'a, G: Game> {
     pub owns: &'a [G::Own; MAX_SEATS],
     /// What nobody knows.
     pub deep: &'a G::Deep,
-    pub(crate) _made_by_engine: (),
 }
 
 /// Who must or may act.

@@ -181,7 +181,9 @@ fn read_cards(value: &Value, deck: &Deck, key: &str) -> Result<Vec<Card>, BadReq
     };
     let names: Result<Vec<&str>, BadRequest> = list
         .iter()
-        .map(|card| card.as_str().ok_or_else(|| BadRequest(format!("{card} in {key:?} is no card"))))
+        .map(|card| {
+            card.as_str().ok_or_else(|| BadRequest(format!("{card} in {key:?} is no card")))
+        })
         .collect();
     Ok(assign_copies(&names?, deck)?)
 }

@@ -137,10 +137,22 @@ impl Log {
         let Value::Object(fields) = json else {
             return Err(unreadable("a log is a JSON object"));
         };
-        let known =
-            ["game", "revision", "options", "seed", "orders", "salt", "commitment", "actions", "result"];
+        let known = [
+            "game",
+            "revision",
+            "options",
+            "seed",
+            "orders",
+            "salt",
+            "commitment",
+            "actions",
+            "result",
+        ];
         if let Some(key) = fields.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(unreadable(format!("a log has no field {key:?}; it has {}", known.join(", "))));
+            return Err(unreadable(format!(
+                "a log has no field {key:?}; it has {}",
+                known.join(", ")
+            )));
         }
         let actions = fields
             .get("actions")
@@ -225,7 +237,11 @@ impl Log {
     /// The match before the first action of the log.
     pub fn begin<G: Spoken>(&self, sink: &mut impl Sink<G::Event>) -> Result<Play<G>, LogError> {
         if self.game != G::NAME {
-            return Err(unreadable(format!("this is a log of {:?}, not of {}", self.game, G::NAME)));
+            return Err(unreadable(format!(
+                "this is a log of {:?}, not of {}",
+                self.game,
+                G::NAME
+            )));
         }
         if self.revision != G::REVISION {
             return Err(unreadable(format!(
@@ -259,7 +275,8 @@ impl Log {
                     .action
                     .parse()
                     .map_err(|error| unreadable(format!("action {at}: {error}")))?;
-                play.act(seat, &action, sink).map_err(|violation| LogError::Refused { at, violation })?;
+                play.act(seat, &action, sink)
+                    .map_err(|violation| LogError::Refused { at, violation })?;
             }
             None => {
                 for _ in 0..closings(&entry.action, at)? {
@@ -282,7 +299,10 @@ impl Log {
             Chance::Seed { seed, salt } => {
                 let seats = G::table(rules).seats;
                 if salt.len() > seats {
-                    return Err(unreadable(format!("{} grains of salt, {seats} seats", salt.len())));
+                    return Err(unreadable(format!(
+                        "{} grains of salt, {seats} seats",
+                        salt.len()
+                    )));
                 }
                 return Ok(Source::Seed { seed: *seed, salt: salt.clone() });
             }
@@ -296,7 +316,8 @@ impl Log {
                 .map(Given::Number)
                 .ok_or_else(|| unreadable(format!("{number} is no answer of chance"))),
             Value::Array(cards) => {
-                let names: Vec<&str> = cards.iter().map(|card| card.as_str().unwrap_or("?")).collect();
+                let names: Vec<&str> =
+                    cards.iter().map(|card| card.as_str().unwrap_or("?")).collect();
                 let cards: Vec<Card> =
                     assign_copies(&names, &deck).map_err(|error| unreadable(error.to_string()))?;
                 Ok(Given::Order(cards))
@@ -331,7 +352,8 @@ fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
             again.close(&mut ());
             closings += 1;
             if record.peek() != Some(&HOUSE) {
-                let action = if closings == 1 { "close".into() } else { format!("close {closings}") };
+                let action =
+                    if closings == 1 { "close".into() } else { format!("close {closings}") };
                 entries.push(Entry { seat: None, action });
                 closings = 0;
             }
@@ -351,7 +373,8 @@ fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
 }
 
 fn closings(action: &str, at: usize) -> Result<u32, LogError> {
-    let wrong = || unreadable(format!("action {at}: the house says close or close N, not {action:?}"));
+    let wrong =
+        || unreadable(format!("action {at}: the house says close or close N, not {action:?}"));
     match action.strip_prefix("close").ok_or_else(wrong)?.trim() {
         "" => Ok(1),
         count => count.parse().map_err(|_| wrong()),
@@ -381,7 +404,9 @@ fn chance(fields: &Map<String, Value>) -> Result<Chance, LogError> {
                         other => Err(unreadable(format!("salt is text, not {other}"))),
                     })
                     .collect::<Result<_, _>>()?,
-                Some(other) => return Err(unreadable(format!("salt is a list of texts, not {other}"))),
+                Some(other) => {
+                    return Err(unreadable(format!("salt is a list of texts, not {other}")));
+                }
             };
             Ok(Chance::Seed { seed: seed.parse().map_err(unreadable)?, salt })
         }
@@ -409,12 +434,15 @@ fn entry((at, json): (usize, &Value)) -> Result<Entry, LogError> {
 }
 
 fn result(json: &Value) -> Result<Outcome, LogError> {
-    let wrong = || unreadable("result is {\"scores\": [...], \"winner\": side or null, \"digest\": hex}");
+    let wrong =
+        || unreadable("result is {\"scores\": [...], \"winner\": side or null, \"digest\": hex}");
     let scores = json.get("scores").and_then(Value::as_array).ok_or_else(wrong)?;
     Ok(Outcome {
         scores: scores
             .iter()
-            .map(|score| score.as_i64().and_then(|score| i32::try_from(score).ok()).ok_or_else(wrong))
+            .map(|score| {
+                score.as_i64().and_then(|score| i32::try_from(score).ok()).ok_or_else(wrong)
+            })
             .collect::<Result<_, _>>()?,
         winner: match json.get("winner") {
             None | Some(Value::Null) => None,

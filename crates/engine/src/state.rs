@@ -94,12 +94,7 @@ impl<G: Game> State<G> {
     /// This world through one seat's eyes.
     #[inline]
     pub fn seen<'a>(&'a self, rules: &'a G::Rules, seat: Seat) -> Seen<'a, G> {
-        Seen {
-            rules,
-            open: &self.open,
-            own: &self.owns[seat.index()],
-            viewer: Viewer::Seat(seat),
-        }
+        Seen { rules, open: &self.open, own: &self.owns[seat.index()], viewer: Viewer::Seat(seat) }
     }
 
     /// What one viewer may know, as a value of its own.
@@ -149,23 +144,13 @@ impl<G: Game> State<G> {
 
     /// Asks the slow judge whether this is a possible state.
     pub fn validate(&self, rules: &G::Rules) -> Result<(), String> {
-        let whole = Whole {
-            open: &self.open,
-            owns: &self.owns,
-            deep: &self.deep,
-            _made_by_engine: (),
-        };
+        let whole = Whole { open: &self.open, owns: &self.owns, deep: &self.deep };
         G::validate(rules, whole)
     }
 
     #[inline]
     fn parts(&mut self) -> Parts<'_, G> {
-        Parts {
-            open: &mut self.open,
-            owns: &mut self.owns,
-            deep: &mut self.deep,
-            _made_by_engine: (),
-        }
+        Parts { open: &mut self.open, owns: &mut self.owns, deep: &mut self.deep }
     }
 }
 

@@ -87,10 +87,22 @@ pub fn imagine<G: Game>(
     tries: u32,
 ) -> Option<State<G>> {
     let unseen = G::unseen(view.seen(rules));
+    imagine_piles(rules, view, &unseen, proofs, dice, tries).map(|(world, _)| world)
+}
+
+/// As [`imagine`], and tells which cards went to each place of the unseen.
+pub(crate) fn imagine_piles<G: Game>(
+    rules: &G::Rules,
+    view: &View<G>,
+    unseen: &Unseen,
+    proofs: &Proofs,
+    dice: &mut Dice,
+    tries: u32,
+) -> Option<(State<G>, Vec<Vec<Card>>)> {
     (0..tries).find_map(|_| {
-        let piles = place(&unseen, proofs, dice)?;
-        let piles: Vec<&[Card]> = piles.iter().map(Vec::as_slice).collect();
-        view.world(rules, &piles)
+        let piles = place(unseen, proofs, dice)?;
+        let lent: Vec<&[Card]> = piles.iter().map(Vec::as_slice).collect();
+        Some((view.world(rules, &lent)?, piles))
     })
 }
 

@@ -1,0 +1,373 @@
+//! How a legal action changes the state, and the events that tell it.
+//!
+//! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
+//! brings. The rest follows the course of a deal: dealing, bidding, playing, scoring.
+
+use std::ops::ControlFlow;
+
+use cards::{Seat, Suit};
+use engine::{Drawn, Parts, Sink, To};
+
+use crate::Belote;
+use crate::action::{Action, Call};
+use crate::declare::{self, Kinds, split};
+use crate::event::Event;
+use crate::legal::Ladder;
+use crate::options::{Declarations, Rules, Shuffle};
+use crate::pack::{Card, Cards, SUIT_LEN};
+use crate::score::{self, Tally};
+use crate::state::{Deep, Open, Phase, Pile, next_shuffle};
+
+/// Does an action.
+#[inline]
+pub fn apply(
+    rules: &Rules,
+    parts: Parts<'_, Belote>,
+    seat: Seat,
+    action: &Action,
+    sink: &mut impl Sink<Event>,
+) -> ControlFlow<()> {
+    match *action {
+        Action::Play { card, call } => play(rules, parts, seat, card, call, sink),
+        Action::Pass => pass(rules, parts, seat, sink),
+        Action::Take(suit) => take(rules, parts, seat, suit, sink),
+    }
+    ControlFlow::Continue(())
+}
+
+/// Takes what chance brought: the first dealer, an order of the pack, or a cut.
+pub fn chance(
+    rules: &Rules,
+    mut parts: Parts<'_, Belote>,
+    drawn: Drawn<'_>,
+    sink: &mut impl Sink<Event>,
+) -> ControlFlow<()> {
+    match drawn {
+        // BEL-3.1: the first dealer is drawn.
+        Drawn::Number(number) if parts.open.phase == Phase::Dealer => {
+            parts.open.dealer = Seat::new(number as usize % rules.seats);
+            parts.open.phase = Phase::Shuffle;
+        }
+        // L37: the cut leaves three cards at least on either side.
+        Drawn::Number(number) => {
+            parts.deep.stock[..rules.deck.len()].rotate_left(3 + number as usize);
+            deal(rules, &mut parts, sink);
+        }
+        Drawn::Order(order) => {
+            for (place, &position) in parts.deep.stock.iter_mut().zip(order) {
+                *place = card_at(rules, position);
+            }
+            deal(rules, &mut parts, sink);
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The card at a position of the deck, which may lack a suit (L25).
+fn card_at(rules: &Rules, position: u8) -> Card {
+    match rules.deck.without {
+        Some(out) if position as usize >= SUIT_LEN * out.index() => {
+            Card::wrap(position + SUIT_LEN as u8)
+        }
+        _ => Card::wrap(position),
+    }
+}
+
+/// BEL-3.3, BEL-4.1: packets of three and two to each, then a card is turned up.
+fn deal(rules: &Rules, parts: &mut Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
+    let Parts { open, owns, deep, .. } = parts;
+    **open = Open {
+        phase: Phase::Bid,
+        dealer: open.dealer,
+        held: open.held,
+        scores: open.scores,
+        deals: open.deals,
+        ..Open::start(rules)
+    };
+    deep.marked = None;
+    deep.dealt = 0;
+    open.turn = open.first();
+    sink.tell(To::All, || Event::Deal { dealer: open.dealer });
+    owns.iter_mut().for_each(|own| *own = Default::default());
+    for packet in [3, 2] {
+        for seat in open.dealer.after(rules.seats) {
+            owns[seat.index()].hand |= deep.draw(packet);
+        }
+    }
+    for seat in open.dealer.after(rules.seats) {
+        sink.tell(To::Seat(seat), || Event::Received { cards: owns[seat.index()].hand });
+    }
+    let upcard = deep.draw_one();
+    open.upcard = Some(upcard);
+    sink.tell(To::All, || Event::Turned { card: upcard });
+}
+
+/// BEL-4.3, BEL-4.5: the next seat bids; after two rounds of passes the next dealer deals.
+fn pass(rules: &Rules, parts: Parts<'_, Belote>, seat: Seat, sink: &mut impl Sink<Event>) {
+    let Parts { open, owns, deep, .. } = parts;
+    sink.tell(To::All, || Event::Passed { seat });
+    open.passes += 1;
+    open.turn = seat.next(rules.seats);
+    if usize::from(open.passes) == 2 * rules.seats {
+        sink.tell(To::All, || Event::ThrownIn);
+        // L37: the hands in seat order, then upcard and stock, which lie in place already.
+        let hands = open.dealer.after(rules.seats).flat_map(|seat| owns[seat.index()].hand.iter());
+        for (place, card) in deep.stock.iter_mut().zip(hands) {
+            *place = card;
+        }
+        next_deal(rules, open);
+    }
+}
+
+/// BEL-4.4, L1: the taker gets the upcard and two more, the others three.
+fn take(
+    rules: &Rules,
+    parts: Parts<'_, Belote>,
+    seat: Seat,
+    suit: Suit,
+    sink: &mut impl Sink<Event>,
+) {
+    let Parts { open, owns, deep, .. } = parts;
+    let upcard = open.upcard.expect("a card is turned up before the bidding");
+    open.taker = Some(seat);
+    open.trump = Some(suit);
+    open.trumps = Cards::of_suit(suit);
+    sink.tell(To::All, || Event::Took { seat, trump: suit, upcard });
+    owns[seat.index()].hand |= Cards::one(upcard);
+    for other in open.dealer.after(rules.seats) {
+        let cards = deep.draw(if other == seat { 2 } else { 3 });
+        owns[other.index()].hand |= cards;
+        sink.tell(To::Seat(other), || Event::Received { cards });
+    }
+    // BEL-5.1, L5: the seat to the dealer's right leads, whoever took.
+    open.phase = Phase::Play;
+    open.turn = open.first();
+    open.leader = open.turn;
+}
+
+#[inline]
+fn play(
+    rules: &Rules,
+    mut parts: Parts<'_, Belote>,
+    seat: Seat,
+    card: Card,
+    call: Call,
+    sink: &mut impl Sink<Event>,
+) {
+    if parts.open.plays.len() < 2 * rules.seats {
+        declare(rules, &mut parts, seat, call.kinds, sink);
+    }
+    if rules.hand_policed {
+        police(rules, &mut parts, seat, card);
+    }
+    let Parts { open, owns, .. } = &mut parts;
+    let own = &mut owns[seat.index()];
+    sink.tell(To::All, || Event::Played { seat, card });
+    if !rules.hand_policed {
+        tell_proof(sink, seat, || Ladder::new(rules, open, seat).proves(card));
+    }
+    if open.royals().contains(card) {
+        belote(rules, open, seat, own.hand, card, call.belote, sink);
+    }
+    own.hand -= Cards::one(card);
+    lay(open, seat, card);
+    if usize::from(open.in_trick) == rules.seats {
+        end_trick(rules, parts, sink);
+    } else {
+        open.turn = seat.next(rules.seats);
+    }
+}
+
+/// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
+#[inline]
+pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
+    let is_trump = open.trumps.contains(card);
+    let leads = open.in_trick == 0;
+    if leads {
+        open.led = Cards::of_suit(card.suit());
+    }
+    let wins = leads | open.beaters.contains(card);
+    let beaters = card.higher(is_trump) | if is_trump { Cards::EMPTY } else { open.trumps };
+    open.winning = std::hint::select_unpredictable(wins, seat, open.winning);
+    open.beaters = std::hint::select_unpredictable(wins, beaters, open.beaters);
+    open.trick_points += card.points(is_trump);
+    open.plays.push(card);
+    open.in_trick += 1;
+}
+
+/// L14, L29: announces with the first card, shows with the second.
+fn declare(
+    rules: &Rules,
+    parts: &mut Parts<'_, Belote>,
+    seat: Seat,
+    called: Kinds,
+    sink: &mut impl Sink<Event>,
+) {
+    if rules.options.declarations == Declarations::Off {
+        return;
+    }
+    let Parts { open, owns, .. } = parts;
+    let own = &mut owns[seat.index()];
+    if open.plays.len() < rules.seats {
+        let items = split(own.hand);
+        let kinds = if rules.options.auto_declare { items.kinds() } else { called };
+        if !kinds.is_empty() {
+            let trump = open.trump.expect("trump is chosen before play");
+            own.announced = items.called(kinds, trump).cards();
+            open.called[seat.index()] = kinds;
+            sink.tell(To::All, || Event::Announced { seat, kinds });
+        }
+    } else if !own.announced.is_empty() && declarations_count(rules, open, seat) {
+        open.shown[seat.index()] = own.announced;
+        sink.tell(To::All, || Event::Shown { seat, items: split(own.announced).iter().collect() });
+    }
+}
+
+/// BEL-6.4, L12: whether this seat's side may score its declarations.
+fn declarations_count(rules: &Rules, open: &Open, seat: Seat) -> bool {
+    match rules.options.declarations {
+        Declarations::BestSide => open.best == Some(rules.sides.of(seat)),
+        Declarations::BothSides => true,
+        Declarations::Off => false,
+    }
+}
+
+/// L33: at a table that polices itself, the first breach of a duty is marked, silently.
+fn police(rules: &Rules, parts: &mut Parts<'_, Belote>, seat: Seat, card: Card) {
+    let hand = parts.owns[seat.index()].hand;
+    let due = Ladder::new(rules, parts.open, seat).cards(hand);
+    if parts.deep.marked.is_none() && !due.contains(card) {
+        parts.deep.marked = Some(seat);
+    }
+}
+
+/// BEL-6.3, L15: king and queen of trumps from one hand, announced with the first of them.
+fn belote(
+    rules: &Rules,
+    open: &mut Open,
+    seat: Seat,
+    hand: Cards,
+    card: Card,
+    called: bool,
+    sink: &mut impl Sink<Event>,
+) {
+    let other = open.royals() - Cards::one(card);
+    if open.belote == Some(seat) {
+        sink.tell(To::All, || Event::Belote { seat, second: true });
+    } else if other.is_subset(hand) && (called || rules.options.auto_belote) {
+        open.belote = Some(seat);
+        sink.tell(To::All, || Event::Belote { seat, second: false });
+    } else if rules.options.auto_belote {
+        // Where the house announces, silence tells too.
+        tell_proof(sink, seat, || other);
+    }
+}
+
+fn tell_proof(sink: &mut impl Sink<Event>, seat: Seat, lacks: impl Fn() -> Cards) {
+    sink.tell(To::All, || Event::Lacks { seat, cards: lacks() });
+}
+
+/// BEL-5.6, BEL-5.7, BEL-7.1: the winner collects the trick and leads the next.
+#[inline]
+fn end_trick(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
+    let open = &mut *parts.open;
+    let side = rules.sides.of(open.winning);
+    sink.tell(To::All, || Event::TrickTaken { seat: open.winning, points: open.trick_points });
+    open.points[side.index()] += open.trick_points;
+    open.tricks[side.index()] += 1;
+    open.trick_points = 0;
+    open.in_trick = 0;
+    open.leader = open.winning;
+    open.turn = open.winning;
+    if open.plays.len() == rules.seats {
+        compare(rules, parts, sink);
+    } else if open.plays.len() == SUIT_LEN * rules.seats {
+        end_deal(rules, parts, sink);
+    }
+}
+
+/// BEL-6.4: once trick one is complete, the announced declarations are compared.
+fn compare(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
+    let Parts { open, owns, .. } = parts;
+    if rules.options.declarations != Declarations::BestSide {
+        return;
+    }
+    let trump = open.trump.expect("trump is chosen before play");
+    let hands = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].announced));
+    open.best = declare::best(hands, trump).map(|seat| rules.sides.of(seat));
+    if open.best.is_some() {
+        sink.tell(To::All, || Event::Compared { side: open.best });
+    }
+}
+
+/// BEL-7, BEL-9: scores the deal, and ends the match or deals again.
+fn end_deal(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
+    let Parts { open, deep, .. } = parts;
+    let tally = tally(rules, open, deep.marked);
+    let outcome = score::score(rules, &tally, &mut |line| {
+        sink.tell(To::All, || Event::Scored { line });
+    });
+    for (total, score) in open.scores.iter_mut().zip(outcome.scores) {
+        *total += score;
+    }
+    open.held = outcome.held;
+    let sides = rules.sides.len();
+    sink.tell(To::All, || Event::DealScored {
+        made: outcome.made,
+        held: outcome.held,
+        scores: outcome.scores[..sides].to_vec(),
+        totals: open.scores[..sides].to_vec(),
+    });
+    open.winner = score::winner(rules, &open.scores);
+    if let Some(side) = open.winner {
+        open.deals += 1;
+        open.phase = Phase::Over;
+        sink.tell(To::All, || Event::Won { side });
+        return;
+    }
+    if rules.options.shuffle == Shuffle::FirstOnlyThenCut {
+        stack(rules, open, deep);
+    }
+    next_deal(rules, open);
+}
+
+/// What a finished deal is scored from.
+pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
+    let mut tally = Tally {
+        taker: rules.sides.of(open.taker.expect("a deal that was played has a taker")),
+        points: open.points.map(i32::from),
+        tricks: open.tricks,
+        last: rules.sides.of(open.leader),
+        belote: open.belote.map(|seat| rules.sides.of(seat)),
+        declared: [0; cards::MAX_SEATS],
+        revoke: marked.map(|seat| rules.sides.of(seat)),
+        held: open.held,
+    };
+    for seat in Seat::all(rules.seats) {
+        let side = rules.sides.of(seat);
+        tally.declared[side.index()] += split(open.shown[seat.index()]).points();
+    }
+    tally
+}
+
+/// L37: the taker's side's tricks lie on top of the defence's, each in playing order; cards out of
+/// play stay at the bottom.
+fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
+    let taker = rules.sides.of(open.taker.expect("a deal that was played has a taker"));
+    let mut stacked = Pile::EMPTY;
+    for takers in [true, false] {
+        for trick in open.complete_tricks() {
+            if (rules.sides.of(trick.winner) == taker) == takers {
+                trick.cards.iter().for_each(|&card| stacked.push(card));
+            }
+        }
+    }
+    deep.stock[..stacked.len()].copy_from_slice(stacked.as_slice());
+}
+
+/// BEL-3.1: the deal moves to the right.
+fn next_deal(rules: &Rules, open: &mut Open) {
+    open.deals = open.deals.saturating_add(1);
+    open.dealer = open.dealer.next(rules.seats);
+    open.phase = next_shuffle(rules);
+}

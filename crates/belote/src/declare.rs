@@ -1,0 +1,243 @@
+//! Declarations: sequences and fours of a kind, how a hand is split into them and how they compare.
+//!
+//! BEL-6.1 to BEL-6.4 with rulings L9 to L13, L27 and L28. A hand of eight holds two at most.
+
+use cards::{Seat, Suit};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::pack::{Card, Cards};
+
+/// What is announced: the kind is public, the cards are not (L29).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Three in a row (BEL-6.1.1).
+    Tierce,
+    /// Four in a row (BEL-6.1.2).
+    Quarte,
+    /// Five or more in a row (BEL-6.1.3).
+    Quinte,
+    /// Four of a kind (BEL-6.2).
+    Carre,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are announced.
+    pub const ALL: [Kind; 4] = [Kind::Tierce, Kind::Quarte, Kind::Quinte, Kind::Carre];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        ["tierce", "quarte", "quinte", "carre"][self as usize]
+    }
+}
+
+/// One declaration: its kind and its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub kind: Kind,
+    /// Its cards.
+    pub cards: Cards,
+}
+
+/// L10: fours of eights and sevens are worth nothing. L28: the others from the lowest to the
+/// highest, by place in the suit: Q K 10 A 9 J.
+const FOURS: [usize; 6] = [5, 6, 3, 7, 2, 4];
+
+impl Item {
+    /// BEL-6.1, BEL-6.2: what it is worth.
+    pub fn points(self) -> i32 {
+        match self.kind {
+            Kind::Tierce => 20,
+            Kind::Quarte => 50,
+            Kind::Quinte => 100,
+            Kind::Carre => match self.top().place() {
+                4 => 200,
+                2 => 150,
+                _ => 100,
+            },
+        }
+    }
+
+    /// L13, L28: a number that is higher for the better declaration: value; four before sequence;
+    /// longer; higher; in trumps.
+    fn strength(self, trump: Suit) -> u32 {
+        let top = self.top();
+        let four = self.kind == Kind::Carre;
+        let height = match four {
+            true => FOURS.iter().position(|&place| place == top.place()).unwrap_or(0),
+            false => top.place(),
+        };
+        let in_trumps = !four && top.suit() == trump;
+        [
+            self.points() as u32,
+            u32::from(four),
+            self.cards.len(),
+            height as u32,
+            u32::from(in_trumps),
+        ]
+        .into_iter()
+        .fold(0, |strength, digit| strength << 4 | digit)
+    }
+
+    /// Its highest card by place.
+    fn top(self) -> Card {
+        let mut cards = self.cards.0;
+        if self.kind == Kind::Carre {
+            // The four cards share a place; the spade tells it.
+            cards &= 0xFF;
+        }
+        Card::wrap(31 - cards.leading_zeros() as u8)
+    }
+}
+
+impl Serialize for Item {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut item = serializer.serialize_struct("Item", 3)?;
+        item.serialize_field("kind", &self.kind)?;
+        item.serialize_field("cards", &self.cards)?;
+        item.serialize_field("points", &self.points())?;
+        item.end()
+    }
+}
+
+/// The declarations of one hand, two at most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Items([Option<Item>; 2]);
+
+impl Items {
+    /// The declarations, fours first, then sequences by suit.
+    pub fn iter(&self) -> impl Iterator<Item = Item> + '_ {
+        self.0.iter().flatten().copied()
+    }
+
+    /// Their cards together.
+    pub fn cards(&self) -> Cards {
+        self.iter().fold(Cards::EMPTY, |all, item| all | item.cards)
+    }
+
+    /// Their points together.
+    pub fn points(&self) -> i32 {
+        self.iter().map(Item::points).sum()
+    }
+
+    /// Their kinds.
+    pub fn kinds(&self) -> Kinds {
+        self.iter().fold(Kinds::default(), |kinds, item| kinds.and(item.kind))
+    }
+
+    /// Those that fit a call: so many of each kind, the better ones where there is a choice.
+    pub fn called(&self, kinds: Kinds, trump: Suit) -> Items {
+        let mut left = kinds;
+        let mut best_first = self.0;
+        best_first.sort_by_key(|item| std::cmp::Reverse(item.map(|item| item.strength(trump))));
+        let mut chosen = Items::default();
+        for item in best_first.into_iter().flatten() {
+            if left.count(item.kind) > 0 {
+                left = left.without(item.kind);
+                chosen.add(item);
+            }
+        }
+        chosen
+    }
+
+    fn add(&mut self, item: Item) {
+        let place = self.0.iter_mut().find(|place| place.is_none());
+        *place.expect("eight cards hold two declarations at most") = Some(item);
+    }
+}
+
+/// L27: splits a hand of at most eight cards: fours first, then each unbroken run of three or more
+/// among the cards left.
+pub fn split(hand: Cards) -> Items {
+    let mut items = Items::default();
+    let mut rest = hand;
+    for place in FOURS {
+        let four = Cards::of_place(place);
+        if four.is_subset(hand) {
+            items.add(Item { kind: Kind::Carre, cards: four });
+            rest -= four;
+        }
+    }
+    for suit in Suit::ALL {
+        // L9: the order is A K Q J 10 9 8 7 in every suit, so a run is a stretch of set bits.
+        let shift = 8 * suit as u32;
+        let mut bits = rest.0 >> shift & 0xFF;
+        while bits != 0 {
+            let start = bits.trailing_zeros();
+            let len = (bits >> start).trailing_ones();
+            let run = ((1u32 << len) - 1) << start;
+            bits &= !run;
+            let kind = match len {
+                0..=2 => continue,
+                3 => Kind::Tierce,
+                4 => Kind::Quarte,
+                _ => Kind::Quinte,
+            };
+            items.add(Item { kind, cards: Cards(run << shift) });
+        }
+    }
+    items
+}
+
+/// L13: the seat with the best declaration among these hands, named in playing order from the
+/// leader; `None` if nobody has any. Of equal ones the earliest wins.
+pub fn best(hands: impl Iterator<Item = (Seat, Cards)>, trump: Suit) -> Option<Seat> {
+    let mut best: Option<(u32, Seat)> = None;
+    for (seat, cards) in hands {
+        let strength = split(cards).iter().map(|item| item.strength(trump)).max();
+        if let Some(strength) = strength
+            && best.is_none_or(|(held, _)| strength > held)
+        {
+            best = Some((strength, seat));
+        }
+    }
+    best.map(|(_, seat)| seat)
+}
+
+/// How many declarations of each kind: what a call tells. Two bits a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No declaration.
+    pub const NONE: Kinds = Kinds(0);
+
+    /// How many of this kind.
+    pub fn count(self, kind: Kind) -> u8 {
+        self.0 >> (2 * kind as u8) & 3
+    }
+
+    /// One more of this kind; three are as many as can be said.
+    pub fn and(self, kind: Kind) -> Kinds {
+        if self.count(kind) == 3 { self } else { Kinds(self.0 + (1 << (2 * kind as u8))) }
+    }
+
+    /// One fewer of this kind.
+    pub fn without(self, kind: Kind) -> Kinds {
+        if self.count(kind) == 0 { self } else { Kinds(self.0 - (1 << (2 * kind as u8))) }
+    }
+
+    /// Whether nothing is declared.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every kind is there at least as often as in the other.
+    pub fn covers(self, other: Kinds) -> bool {
+        Kind::ALL.iter().all(|&kind| self.count(kind) >= other.count(kind))
+    }
+
+    /// The kinds, repeated as often as they are there.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL
+            .into_iter()
+            .flat_map(move |kind| std::iter::repeat_n(kind, usize::from(self.count(kind))))
+    }
+}
+
+impl Serialize for Kinds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}

@@ -1,0 +1,301 @@
+//! Belote's own judge operations. Each builds just enough of a position and asks the same code that
+//! judges at the table.
+//!
+//! `play` is ours: `legal` lists cards, `play` says of one card why it is refused.
+
+use cards::{MAX_SEATS, Seat, Side, Suit};
+use engine::judge::{Answer, BadRequest, Request, bad, read_number, read_suit};
+use engine::{Seen, Viewer};
+use serde_json::{Value, json};
+
+use crate::action::{Action, Call};
+use crate::declare::{self, Item, Kind, split};
+use crate::options::{Declarations, Rules};
+use crate::pack::{Card, Cards, SUIT_LEN};
+use crate::score::{Tally, score};
+use crate::state::{Open, Own, Phase, winner};
+use crate::{apply, legal};
+
+/// The operations.
+pub const OPERATIONS: &[&str] =
+    &["legal", "play", "trick", "declarations", "compare", "bid", "score"];
+
+/// Answers one of them.
+pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    if let Some(players) = request.get("players")
+        && players.as_u64() != Some(rules.seats as u64)
+    {
+        return bad(format!("players is {players}, but the options say {}", rules.seats));
+    }
+    match request.op() {
+        "legal" => legal_cards(rules, request),
+        "play" => play(rules, request),
+        "trick" => trick(rules, request),
+        "declarations" => declarations(request),
+        "compare" => compare(rules, request),
+        "bid" => bid(rules, request),
+        "score" => score_deal(rules, request),
+        op => bad(format!("belote has no operation {op:?}")),
+    }
+}
+
+fn legal_cards(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let (open, own) = position(rules, request)?;
+    let viewer = Viewer::Seat(open.turn);
+    let seen = Seen { rules, open: &open, own: &own, viewer };
+    let steps = legal::legal(seen, &Call::default());
+    let may = legal::card_steps(steps);
+    let listed = in_pack(request.cards("hand")?)?.into_iter().filter(|&card| may.contains(card));
+    Ok(Answer::value([("cards", json!(listed.collect::<Vec<_>>()))]))
+}
+
+fn play(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let (open, own) = position(rules, request)?;
+    let card = in_pack(vec![request.card("card")?])?[0];
+    let mut call = Call { belote: request.flag("belote", false)?, ..Call::default() };
+    if request.get("announce").is_some() {
+        for name in request.list("announce")? {
+            let kind = Kind::ALL.into_iter().find(|kind| Some(kind.name()) == name.as_str());
+            let Some(kind) = kind else {
+                return bad(format!("{name} is no declaration: tierce, quarte, quinte or carre"));
+            };
+            call.kinds = call.kinds.and(kind);
+        }
+    }
+    let viewer = Viewer::Seat(open.turn);
+    let seen = Seen { rules, open: &open, own: &own, viewer };
+    Ok(Answer::verdict(legal::check(seen, &Action::Play { card, call }), []))
+}
+
+/// The trick on the table, led by seat 0, and the hand of the seat that plays to it next.
+fn position(rules: &Rules, request: &Request<'_>) -> Result<(Open, Own), BadRequest> {
+    let trump = trump(rules, request)?;
+    let trick = in_pack(request.cards("trick")?)?;
+    if trick.len() >= rules.seats {
+        return bad(format!("a trick of {} cards is complete", trick.len()));
+    }
+    let hand = in_pack(request.cards("hand")?)?;
+    let mut open = in_play(rules, trump);
+    for (i, &card) in trick.iter().enumerate() {
+        apply::lay(&mut open, Seat::new(i), card);
+    }
+    open.turn = Seat::new(trick.len());
+    Ok((open, Own { hand: hand.into_iter().collect(), ..Own::default() }))
+}
+
+fn in_play(rules: &Rules, trump: Suit) -> Open {
+    let trumps = Cards::of_suit(trump);
+    Open { phase: Phase::Play, trump: Some(trump), trumps, ..Open::start(rules) }
+}
+
+fn trump(rules: &Rules, request: &Request<'_>) -> Result<Suit, BadRequest> {
+    let trump = request.suit("trump")?;
+    match rules.pack.meets(Cards::of_suit(trump)) {
+        true => Ok(trump),
+        false => bad(format!("{} are not in this pack", trump.name())),
+    }
+}
+
+fn in_pack(cards: Vec<cards::Card>) -> Result<Vec<Card>, BadRequest> {
+    cards
+        .into_iter()
+        .map(|card| {
+            Card::try_from(card).map_err(|()| BadRequest(format!("{card} is not in this pack")))
+        })
+        .collect()
+}
+
+fn trick(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let trumps = Cards::of_suit(trump(rules, request)?);
+    let plays = in_pack(request.cards("plays")?)?;
+    if plays.is_empty() || plays.len() > rules.seats {
+        return bad(format!("a trick has 1 to {} cards, not {}", rules.seats, plays.len()));
+    }
+    let points: u16 = plays.iter().map(|card| card.points(trumps.contains(*card))).sum();
+    let winner = winner(trumps, &plays);
+    Ok(Answer::value([("winner", json!(winner)), ("points", json!(points))]))
+}
+
+fn hand_of_eight(cards: Vec<cards::Card>) -> Result<Cards, BadRequest> {
+    match cards.len() > SUIT_LEN {
+        true => bad(format!("a hand has at most eight cards, not {}", cards.len())),
+        false => Ok(in_pack(cards)?.into_iter().collect()),
+    }
+}
+
+fn declarations(request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let items = split(hand_of_eight(request.cards("hand")?)?);
+    let list: Vec<Item> = items.iter().collect();
+    Ok(Answer::value([("items", json!(list)), ("points", json!(items.points()))]))
+}
+
+fn compare(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let trump = trump(rules, request)?;
+    let hands = request.hands("hands")?;
+    if hands.len() != rules.seats {
+        return bad(format!("there are {} hands for {} seats", hands.len(), rules.seats));
+    }
+    let hands: Vec<Cards> = hands.into_iter().map(hand_of_eight).collect::<Result<_, _>>()?;
+    let leader = request.seat("leader", rules.seats)?;
+    let off = rules.options.declarations == Declarations::Off;
+    let from_leader = (0..rules.seats).map(|i| Seat::new((leader.index() + i) % rules.seats));
+    let best = declare::best(from_leader.map(|seat| (seat, hands[seat.index()])), trump)
+        .filter(|_| !off)
+        .map(|seat| rules.sides.of(seat));
+    let mut items: Vec<Vec<Item>> = vec![Vec::new(); rules.sides.len()];
+    for (seat, &hand) in Seat::all(rules.seats).zip(&hands) {
+        let side = rules.sides.of(seat);
+        let scores = match rules.options.declarations {
+            Declarations::BestSide => best == Some(side),
+            Declarations::BothSides => true,
+            Declarations::Off => false,
+        };
+        if scores {
+            items[side.index()].extend(split(hand).iter());
+        }
+    }
+    let points: Vec<i32> =
+        items.iter().map(|list| list.iter().map(|item| item.points()).sum()).collect();
+    Ok(Answer::value([("side", json!(best)), ("points", json!(points)), ("items", json!(items))]))
+}
+
+fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let upcard = in_pack(vec![request.card("upcard")?])?[0];
+    let dealer = request.seat("dealer", rules.seats)?;
+    let mut open = Open { phase: Phase::Bid, dealer, upcard: Some(upcard), ..Open::start(rules) };
+    open.turn = open.first();
+    let mut verdict = Ok(());
+    for bid in request.list("bids")? {
+        let action = read_bid(bid, upcard)?;
+        if verdict.is_err() {
+            continue;
+        }
+        let viewer = Viewer::Seat(open.turn);
+        let seen = Seen { rules, open: &open, own: &Own::default(), viewer };
+        verdict = legal::check(seen, &action);
+        match action {
+            Action::Take(suit) => {
+                open.taker = Some(open.turn);
+                open.trump = Some(suit);
+                open.phase = Phase::Play;
+            }
+            Action::Pass | Action::Play { .. } => open.passes += 1,
+        }
+        if open.taker.is_none() && usize::from(open.passes) == 2 * rules.seats {
+            // BEL-4.5: the deal is over; a further bid belongs to the next one.
+            open.phase = Phase::Shuffle;
+        }
+        if open.phase == Phase::Bid {
+            open.turn = open.turn.next(rules.seats);
+        }
+    }
+    let dealt = open.taker.map(|taker| {
+        let packet = |seat: Seat| if seat == taker { 2 } else { 3 };
+        Seat::all(rules.seats).map(packet).collect::<Vec<_>>()
+    });
+    Ok(Answer::verdict(
+        verdict,
+        [
+            ("taker", json!(open.taker)),
+            ("trump", json!(open.trump.map(|suit| suit.letter().to_string()))),
+            ("leader", json!(open.first())),
+            ("redeal", json!(open.phase == Phase::Shuffle)),
+            ("dealt", json!(dealt)),
+        ],
+    ))
+}
+
+/// `{"pass":true}`, `{"take":true}` for the suit turned up, or `{"take":"S"}`.
+fn read_bid(bid: &Value, upcard: Card) -> Result<Action, BadRequest> {
+    match (bid.get("pass"), bid.get("take")) {
+        (Some(Value::Bool(true)), None) => Ok(Action::Pass),
+        (None, Some(Value::Bool(true))) => Ok(Action::Take(upcard.suit())),
+        (None, Some(suit @ Value::String(_))) => Ok(Action::Take(read_suit(suit, "take")?)),
+        _ => bad(format!(
+            "a bid is {{\"pass\":true}}, {{\"take\":true}} or {{\"take\":\"S\"}}, not {bid}"
+        )),
+    }
+}
+
+/// The taker is side 0 here and the defence side 1, or 1 and 2 with three players.
+fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let points = sides(rules, request, "points", true)?;
+    let tricks = sides(rules, request, "tricks", true)?;
+    let declared = sides(rules, request, "declarations", false)?;
+    let last = side(rules, request, "last")?;
+    let tally = Tally {
+        taker: Side::new(0),
+        points: points.each,
+        tricks: tricks.each.map(|n| n.clamp(0, SUIT_LEN as i32) as u8),
+        last: last.ok_or_else(|| BadRequest("score needs the field \"last\"".into()))?,
+        belote: side(rules, request, "belote")?,
+        declared: declared.each,
+        revoke: side(rules, request, "revoke")?,
+        held: request.get("held").map_or(Ok(0), |held| read_number(held, "held", 0, 10_000))?
+            as i32,
+    };
+    let outcome = score(rules, &tally, &mut |_| ());
+    let defence = &outcome.scores[1..rules.sides.len()];
+    let told = match *defence {
+        // BEL-10.5: on failure both defenders get the same, unless one has something of its own.
+        [first, second] if first == second && !outcome.made => json!(first),
+        [_, _] if outcome.made && !points.listed => {
+            return bad("the contract is made: the two defenders' points are due as lists of two");
+        }
+        [_, _] => json!(defence),
+        _ => json!(defence[0]),
+    };
+    Ok(Answer::value([
+        ("made", json!(outcome.made)),
+        ("scores", json!({"taker": outcome.scores[0], "defence": told})),
+        ("held", json!(outcome.held)),
+    ]))
+}
+
+/// A number for each side, as the request gives them.
+struct BySide {
+    each: [i32; MAX_SEATS],
+    listed: bool,
+}
+
+fn sides(
+    rules: &Rules,
+    request: &Request<'_>,
+    key: &str,
+    needed: bool,
+) -> Result<BySide, BadRequest> {
+    let mut each = [0; MAX_SEATS];
+    if !needed && request.get(key).is_none() {
+        return Ok(BySide { each, listed: false });
+    }
+    let fields = request.inner(key)?;
+    let number = |value: &Value| read_number(value, key, 0, 10_000).map(|number| number as i32);
+    each[0] = number(fields.need("taker")?)?;
+    let defence = fields.need("defence")?;
+    let listed = match defence {
+        Value::Array(list) if rules.seats == 3 && list.len() == 2 => {
+            each[1] = number(&list[0])?;
+            each[2] = number(&list[1])?;
+            true
+        }
+        Value::Array(_) => return bad(format!("{key:?}: a list of two is for three players only")),
+        whole => {
+            each[1] = number(whole)?;
+            if rules.seats == 3 && key != "declarations" {
+                // A sum does not tell which defender had what: neither is taken to have it all.
+                each[2] = each[1] / 2;
+                each[1] -= each[2];
+            }
+            false
+        }
+    };
+    Ok(BySide { each, listed })
+}
+
+/// `"taker"`, `"defence"`, or with three players `"defence2"` for the second defender.
+fn side(rules: &Rules, request: &Request<'_>, key: &str) -> Result<Option<Side>, BadRequest> {
+    let words = ["taker", "defence", "defence2"];
+    let known = if rules.seats == 3 { &words[..] } else { &words[..2] };
+    let word = request.word(key, known)?;
+    Ok(word.and_then(|word| words.iter().position(|known| *known == word)).map(Side::new))
+}

@@ -1,0 +1,257 @@
+//! What a deal is worth: arithmetic over finished tricks, line by line.
+//!
+//! BEL-7 with rulings L16 to L20 and L30 to L35. A side is a partnership, or a single seat with
+//! three or two players; the taker plays against all others, who are *the defence*.
+
+use cards::{MAX_SEATS, Side};
+use serde::Serialize;
+
+use crate::options::{ContractBase, Rules};
+
+/// Everything a deal is scored from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The side that took.
+    pub taker: Side,
+    /// Card points of each side (BEL-7.1).
+    pub points: [i32; MAX_SEATS],
+    /// Tricks of each side.
+    pub tricks: [u8; MAX_SEATS],
+    /// The side that won the last trick (BEL-7.2).
+    pub last: Side,
+    /// The side that announced belote.
+    pub belote: Option<Side>,
+    /// Declarations of each side that won the comparison (BEL-6.4).
+    pub declared: [i32; MAX_SEATS],
+    /// The side that broke a duty at a table that polices itself (BEL-8.1).
+    pub revoke: Option<Side>,
+    /// Points held over from a tied deal (L34).
+    pub held: i32,
+}
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Whether the taker's side made its contract.
+    pub made: bool,
+    /// What each side scores.
+    pub scores: [i32; MAX_SEATS],
+    /// What is held over to the next deal.
+    pub held: i32,
+}
+
+/// A line of the score sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Whose line.
+    pub side: Side,
+    /// What for.
+    pub reason: Reason,
+    /// How much.
+    pub points: i32,
+}
+
+/// What points are scored for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Cards in own tricks.
+    Tricks,
+    /// The last trick.
+    LastTrick,
+    /// All tricks.
+    Capot,
+    /// Own declarations.
+    Declarations,
+    /// King and queen of trumps.
+    Belote,
+    /// The pot of a failed contract.
+    Failed,
+    /// The pot after a broken duty.
+    Revoke,
+    /// The other side's declarations, handed over.
+    HandedOver,
+    /// Points held over from an earlier deal.
+    Held,
+}
+
+impl Reason {
+    /// The clause behind it.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Reason::Tricks => "BEL-7.1",
+            Reason::LastTrick => "BEL-7.2",
+            Reason::Held => "BEL-7.3",
+            Reason::Failed | Reason::HandedOver => "BEL-7.4",
+            Reason::Declarations => "BEL-7.5",
+            Reason::Capot => "BEL-7.6",
+            Reason::Belote => "BEL-6.3",
+            Reason::Revoke => "BEL-8.1",
+        }
+    }
+
+    /// What it is called on the sheet.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Tricks => "tricks",
+            Reason::LastTrick => "last trick",
+            Reason::Capot => "all tricks",
+            Reason::Declarations => "declarations",
+            Reason::Belote => "belote",
+            Reason::Failed => "contract failed",
+            Reason::Revoke => "duty broken",
+            Reason::HandedOver => "declarations handed over",
+            Reason::Held => "held over",
+        }
+    }
+}
+
+/// BEL-7.2.
+const LAST_TRICK: i32 = 10;
+/// BEL-7.6.
+const CAPOT: i32 = 90;
+/// BEL-6.3.
+const BELOTE: i32 = 20;
+/// Tricks in a deal.
+const TRICKS: u8 = 8;
+
+impl Tally {
+    /// BEL-7.1, BEL-7.2: cards and the last trick.
+    fn trick_points(&self, side: Side) -> i32 {
+        self.points[side.index()] + if self.last == side { LAST_TRICK } else { 0 }
+    }
+
+    /// BEL-7.5, L30: declarations count for a side that has won a trick; otherwise they are lost.
+    fn declarations(&self, side: Side) -> i32 {
+        if self.tricks[side.index()] > 0 { self.declared[side.index()] } else { 0 }
+    }
+
+    fn belote(&self, side: Side) -> i32 {
+        if self.belote == Some(side) { BELOTE } else { 0 }
+    }
+
+    /// BEL-7.6.
+    fn capot(&self, side: Side) -> i32 {
+        if self.tricks[side.index()] == TRICKS { CAPOT } else { 0 }
+    }
+}
+
+/// Scores a deal. Every point is told as a line of the sheet.
+pub fn score(rules: &Rules, tally: &Tally, tell: &mut impl FnMut(Line)) -> Outcome {
+    let mut sheet = Sheet { scores: [0; MAX_SEATS], tell };
+    if let Some(marked) = tally.revoke {
+        lose(rules, tally, marked, Reason::Revoke, &mut sheet);
+        let winners = rules.sides.all().find(|&side| side != marked);
+        sheet.add(winners.expect("there are two sides at least"), Reason::Held, tally.held);
+        return Outcome { made: marked != tally.taker, scores: sheet.scores, held: 0 };
+    }
+    let (made, tied) = contract(rules, tally);
+    if tied && rules.options.litige {
+        // L34: everybody keeps what is theirs, but the taker's trick points are held.
+        for side in rules.sides.all() {
+            keep(tally, side, side != tally.taker, &mut sheet);
+        }
+        let held = tally.held + tally.trick_points(tally.taker);
+        return Outcome { made: false, scores: sheet.scores, held };
+    }
+    if made {
+        rules.sides.all().for_each(|side| keep(tally, side, true, &mut sheet));
+        sheet.add(tally.taker, Reason::Held, tally.held);
+    } else {
+        lose(rules, tally, tally.taker, Reason::Failed, &mut sheet);
+        let defence = rules.sides.all().find(|&side| side != tally.taker);
+        sheet.add(defence.expect("there are two sides at least"), Reason::Held, tally.held);
+    }
+    Outcome { made, scores: sheet.scores, held: 0 }
+}
+
+/// BEL-7.3: whether the contract is made, and whether it is a tie.
+fn contract(rules: &Rules, tally: &Tally) -> (bool, bool) {
+    let base = |side: Side| match rules.options.contract_base {
+        ContractBase::Tricks => tally.trick_points(side),
+        ContractBase::AllPoints => {
+            tally.trick_points(side) + tally.declarations(side) + tally.belote(side)
+        }
+    };
+    let taker = base(tally.taker);
+    let others = rules.sides.all().filter(|&side| side != tally.taker);
+    let defence: i32 = others.map(base).sum();
+    let made = match (rules.options.contract_base, rules.seats) {
+        // L16, L25: half of 162 and one more, half of 132 and one more.
+        (ContractBase::Tricks, 4) => taker >= 82,
+        (ContractBase::Tricks, 3) => taker >= 67,
+        // L24, L35: strictly more than the other side.
+        (ContractBase::Tricks | ContractBase::AllPoints, _) => taker > defence,
+    };
+    (made, !made && taker == defence)
+}
+
+/// A side scores what it has; without its trick points if they are held.
+fn keep(tally: &Tally, side: Side, with_tricks: bool, sheet: &mut Sheet<'_, impl FnMut(Line)>) {
+    if with_tricks {
+        sheet.add(side, Reason::Tricks, tally.points[side.index()]);
+        let last = tally.trick_points(side) - tally.points[side.index()];
+        sheet.add(side, Reason::LastTrick, last);
+    }
+    sheet.add(side, Reason::Capot, tally.capot(side));
+    sheet.add(side, Reason::Declarations, tally.declarations(side));
+    sheet.add(side, Reason::Belote, tally.belote(side));
+}
+
+/// BEL-7.4, BEL-8.1: one side loses everything to the others.
+fn lose(
+    rules: &Rules,
+    tally: &Tally,
+    loser: Side,
+    reason: Reason,
+    sheet: &mut Sheet<'_, impl FnMut(Line)>,
+) {
+    let sides = rules.sides;
+    let others = sides.all().filter(|&side| side != loser);
+    let shares = sides.len() as i32 - 1;
+    let pot = match rules.seats {
+        4 => 162,
+        3 => 66,
+        _ => sides.all().map(|side| tally.trick_points(side)).sum(),
+    };
+    // L18: belote stays with its owner, unless the table lets a failed taker lose it.
+    let failed = reason == Reason::Failed;
+    let belote_lost = failed && !rules.options.belote_kept_on_failure;
+    for side in others {
+        sheet.add(side, reason, pot);
+        if failed {
+            sheet.add(side, Reason::Capot, tally.capot(side));
+        }
+        sheet.add(side, Reason::Declarations, tally.declarations(side));
+        // L31: with three players the loser's declarations are halved between the others.
+        sheet.add(side, Reason::HandedOver, tally.declarations(loser) / shares);
+        let won = if belote_lost { tally.belote(loser) / shares } else { 0 };
+        sheet.add(side, Reason::Belote, tally.belote(side) + won);
+    }
+    if !belote_lost {
+        sheet.add(loser, Reason::Belote, tally.belote(loser));
+    }
+}
+
+/// The score sheet being written.
+struct Sheet<'a, F: FnMut(Line)> {
+    scores: [i32; MAX_SEATS],
+    tell: &'a mut F,
+}
+
+impl<F: FnMut(Line)> Sheet<'_, F> {
+    fn add(&mut self, side: Side, reason: Reason, points: i32) {
+        if points != 0 {
+            self.scores[side.index()] += points;
+            (self.tell)(Line { side, reason, points });
+        }
+    }
+}
+
+/// BEL-9.2, L23: the side that has won, if the target is reached and nobody ties at the top.
+pub fn winner(rules: &Rules, totals: &[i32; MAX_SEATS]) -> Option<Side> {
+    let best = rules.sides.all().max_by_key(|side| totals[side.index()])?;
+    let top = totals[best.index()];
+    let alone = rules.sides.all().filter(|side| totals[side.index()] == top).count() == 1;
+    (top >= i32::from(rules.options.target) && alone).then_some(best)
+}

@@ -1,0 +1,224 @@
+//! Belote in words: the rulebook, the table as a player sees it, and events told in one line.
+
+use std::sync::LazyLock;
+
+use cards::{Seat, Side, Suit};
+use engine::judge::{Answer, BadRequest, Request};
+use engine::rulebook::Rulebook;
+use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
+
+use crate::declare::{Item, Kinds};
+use crate::options::{self, Options, Rules};
+use crate::pack::{Card, Cards};
+use crate::state::{Open, Phase};
+use crate::{Belote, Event, judge, refuse};
+
+static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
+    Rulebook::parse(include_str!("../../../rules/belote.toml"))
+        .expect("the rulebook is well formed")
+});
+
+impl Spoken for Belote {
+    const TITLE: &'static str = "Belote";
+    const SEATS: &'static [usize] = &[4, 3, 2];
+    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
+    const REFUSALS: &'static [Refusal] = refuse::ALL;
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn presets() -> Vec<(&'static str, Options)> {
+        options::presets()
+    }
+
+    fn option_docs() -> Vec<OptionDoc> {
+        options::docs()
+    }
+
+    fn describe(seen: Seen<'_, Self>) -> String {
+        let names = Names::new(seen.rules, seen.viewer);
+        let mut lines = vec![scores(seen.rules, seen.open, names)];
+        match seen.open.phase {
+            Phase::Bid => lines.push(bidding(seen.open, names)),
+            Phase::Play => lines.extend(playing(seen.open, names)),
+            Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => {}
+        }
+        if let Viewer::Seat(_) = seen.viewer
+            && !seen.own.hand.is_empty()
+        {
+            lines.push(format!("Your hand: {}", by_suit(seen.own.hand, seen.open.trump)));
+        }
+        lines.join("\n")
+    }
+
+    fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
+        let names = Names::new(rules, viewer);
+        Some(match event {
+            Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
+            Event::Received { cards } => format!("You receive {}.", by_suit(*cards, None)),
+            Event::Turned { card } => format!("{card:#} is turned up."),
+            Event::Passed { seat } => format!("{}.", names.does(*seat, "pass", "passes")),
+            Event::Took { seat, trump, upcard } => {
+                let takes = names.does(*seat, "take", "takes");
+                format!("{takes} {upcard:#}; trumps are {}.", trump.name())
+            }
+            Event::ThrownIn => "Everybody has passed twice: new deal.".to_string(),
+            Event::Announced { seat, kinds } => {
+                format!("{} {}.", names.does(*seat, "announce", "announces"), list(*kinds))
+            }
+            Event::Belote { seat, second } => {
+                let word = if *second { "rebelote" } else { "belote" };
+                format!("{} {word}.", names.does(*seat, "announce", "announces"))
+            }
+            Event::Played { seat, card } => {
+                format!("{} {card:#}.", names.does(*seat, "play", "plays"))
+            }
+            Event::Lacks { .. } => return None,
+            Event::Compared { side } => {
+                let side = (*side)?;
+                format!("The best declaration belongs to {}.", names.side(side))
+            }
+            Event::Shown { seat, items } => {
+                let items: Vec<String> = items.iter().map(item).collect();
+                format!("{} {}.", names.does(*seat, "show", "shows"), items.join(" and "))
+            }
+            Event::TrickTaken { seat, points } => {
+                format!("{} the trick: {points} points.", names.does(*seat, "take", "takes"))
+            }
+            Event::Scored { line } => format!(
+                "  {} {:+} for {} ({})",
+                names.side(line.side),
+                line.points,
+                line.reason.name(),
+                line.reason.clause()
+            ),
+            Event::DealScored { made, held, scores, totals } => {
+                let result = match (made, held) {
+                    (_, 1..) => format!("The deal is tied: {held} points are held over"),
+                    (true, _) => "The contract is made".to_string(),
+                    (false, _) => "The contract fails".to_string(),
+                };
+                let each = |(i, total): (usize, &i32)| {
+                    format!("{} {:+}, now {total}", names.side(Side::new(i)), scores[i])
+                };
+                let each: Vec<String> = totals.iter().enumerate().map(each).collect();
+                format!("{result}. {}.", each.join("; "))
+            }
+            Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
+        })
+    }
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        judge::judge(rules, request)
+    }
+}
+
+/// How seats and sides are called by one viewer.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    rules: &'a Rules,
+    viewer: Viewer,
+}
+
+impl<'a> Names<'a> {
+    fn new(rules: &'a Rules, viewer: Viewer) -> Names<'a> {
+        Names { rules, viewer }
+    }
+
+    fn seat(self, seat: Seat) -> String {
+        let Viewer::Seat(me) = self.viewer else {
+            return format!("Seat {seat}");
+        };
+        let seats = self.rules.seats;
+        // L26: the next seat sits to the right.
+        match ((seat.index() + seats - me.index()) % seats, seats) {
+            (0, _) => "You".to_string(),
+            (1, 2) => "Opponent".to_string(),
+            (1, _) => "Right".to_string(),
+            (2, 4) => "Partner".to_string(),
+            _ => "Left".to_string(),
+        }
+    }
+
+    /// A sentence's beginning: "You play", "Right plays".
+    fn does(self, seat: Seat, you: &str, other: &str) -> String {
+        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
+        format!("{} {verb}", self.seat(seat))
+    }
+
+    fn side(self, side: Side) -> String {
+        if self.rules.sides.len() == self.rules.seats {
+            return self.seat(Seat::new(side.index()));
+        }
+        match self.viewer {
+            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
+            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your side".to_string(),
+            Viewer::Seat(_) => "Their side".to_string(),
+        }
+    }
+}
+
+fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+    let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
+    let each: Vec<String> = rules.sides.all().map(each).collect();
+    let held = if open.held > 0 { format!(", {} held over", open.held) } else { String::new() };
+    format!(
+        "Deal {}. Score: {}{held} (first to {}).",
+        open.deals + u16::from(open.phase != Phase::Over),
+        each.join(", "),
+        <Belote as Game>::options(rules).target
+    )
+}
+
+fn bidding(open: &Open, names: Names<'_>) -> String {
+    let round = if open.second_round() { "second" } else { "first" };
+    let upcard = open.upcard.map_or(String::new(), |card| format!("{card:#}"));
+    format!("Bidding, {round} round. Upcard {upcard}. Dealer: {}.", names.seat(open.dealer))
+}
+
+fn playing(open: &Open, names: Names<'_>) -> Vec<String> {
+    let trump = open.trump.map_or("", Suit::name);
+    let taker = open.taker.map_or(String::new(), |seat| names.seat(seat));
+    let sides = names.rules.sides;
+    let each = |side: Side| {
+        let i = side.index();
+        format!("{} {} in {} tricks", names.side(side), open.points[i], open.tricks[i])
+    };
+    let each: Vec<String> = sides.all().map(each).collect();
+    let trick: Vec<String> =
+        open.trick().map(|(seat, card)| format!("{} {card:#}", names.seat(seat))).collect();
+    let trick = match trick.is_empty() {
+        true => "nothing yet".to_string(),
+        false => format!("{}; {} winning", trick.join(", "), names.does(open.winning, "are", "is")),
+    };
+    vec![
+        format!("Trumps: {trump}, taken by {taker}. Points: {}.", each.join(", ")),
+        format!("Trick {}: {trick}.", open.tricks_done() + 1),
+    ]
+}
+
+/// A hand suit by suit, each from its strongest card down.
+fn by_suit(hand: Cards, trump: Option<Suit>) -> String {
+    let suits: Vec<String> = Suit::ALL
+        .into_iter()
+        .filter(|&suit| hand.meets(Cards::of_suit(suit)))
+        .map(|suit| {
+            let is_trump = trump == Some(suit);
+            let mut cards: Vec<Card> = (hand & Cards::of_suit(suit)).iter().collect();
+            cards.sort_by_key(|card| card.higher(is_trump).len());
+            let cards: Vec<String> = cards.iter().map(|card| format!("{card:#}")).collect();
+            cards.join(" ")
+        })
+        .collect();
+    suits.join("  ")
+}
+
+fn list(kinds: Kinds) -> String {
+    let names: Vec<String> = kinds.iter().map(|kind| format!("a {}", kind.name())).collect();
+    names.join(" and ")
+}
+
+fn item(item: &Item) -> String {
+    format!("{:#} ({}, {})", item.cards, item.kind.name(), item.points())
+}

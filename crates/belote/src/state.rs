@@ -1,0 +1,332 @@
+//! What a match of Belote is made of: what all know, what a seat knows, what nobody knows.
+//!
+//! Phases are an enum; fields that a phase does not use keep their last value and are not shown
+//! (see `view.rs`). The word `leader` means the seat that led the current trick.
+
+use cards::{MAX_SEATS, Seat, Side, Suit};
+use engine::{Ask, Standing, Turn};
+use serde::Serialize;
+
+use crate::declare::Kinds;
+use crate::options::{Rules, Shuffle};
+use crate::pack::{Card, Cards, PACK_LEN};
+
+/// Where a deal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The first dealer is about to be drawn (BEL-3.1).
+    Dealer,
+    /// The pack is about to be shuffled (BEL-3.2).
+    Shuffle,
+    /// The stacked pack is about to be cut (L37).
+    Cut,
+    /// Trump is being chosen (BEL-4).
+    Bid,
+    /// Cards are being played (BEL-5).
+    Play,
+    /// The match is over (BEL-9.2).
+    Over,
+}
+
+/// What everybody knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Open {
+    /// How many play.
+    pub seats: u8,
+    /// Where the deal stands.
+    pub phase: Phase,
+    /// Who acts.
+    pub turn: Seat,
+    /// The trump suit, once taken.
+    pub trump: Option<Suit>,
+    /// The seat that led the current trick.
+    pub leader: Seat,
+    /// The seat that is winning the current trick.
+    pub winning: Seat,
+    /// How many cards lie in the current trick.
+    pub in_trick: u8,
+    /// All cards of the led suit; none before the lead.
+    pub led: Cards,
+    /// The cards that would beat the one that is winning.
+    pub beaters: Cards,
+    /// All trumps; none before one is chosen.
+    pub trumps: Cards,
+    /// Card points in the current trick.
+    pub trick_points: u16,
+    /// Card points each side has taken in this deal (BEL-7.1).
+    pub points: [u16; MAX_SEATS],
+    /// Tricks each side has taken in this deal.
+    pub tricks: [u8; MAX_SEATS],
+    /// The cards played in this deal, in order.
+    pub plays: Pile,
+    /// Who deals.
+    pub dealer: Seat,
+    /// The card turned up, once it is (BEL-4.1).
+    pub upcard: Option<Card>,
+    /// How many have passed in this deal's bidding.
+    pub passes: u8,
+    /// Who chose trump.
+    pub taker: Option<Seat>,
+    /// What each seat has announced (L29).
+    pub called: [Kinds; MAX_SEATS],
+    /// The side whose declarations score, decided when trick one is complete (BEL-6.4).
+    pub best: Option<Side>,
+    /// The cards each seat has shown for its declarations.
+    pub shown: [Cards; MAX_SEATS],
+    /// Who has announced belote (BEL-6.3).
+    pub belote: Option<Seat>,
+    /// Points held over from a tied deal (L34).
+    pub held: i32,
+    /// Points of each side over the match.
+    pub scores: [i32; MAX_SEATS],
+    /// How many deals are over, scored or thrown in.
+    pub deals: u16,
+    /// The side that has won the match.
+    pub winner: Option<Side>,
+}
+
+/// What one seat knows besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Own {
+    /// The cards it holds.
+    pub hand: Cards,
+    /// The cards of the declarations it has announced; they stay its secret unless they score.
+    pub announced: Cards,
+}
+
+/// What nobody knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deep {
+    /// The pack from the top, dealt cards included.
+    pub stock: [Card; PACK_LEN],
+    /// How many of it have been dealt.
+    pub dealt: u8,
+    /// L33: the first seat that broke a duty in this deal, at a table that polices itself.
+    pub marked: Option<Seat>,
+}
+
+impl Deep {
+    /// A pack that has not been shuffled yet.
+    pub fn start() -> Deep {
+        let stock = std::array::from_fn(|i| Card::wrap(i as u8));
+        Deep { stock, dealt: 0, marked: None }
+    }
+
+    /// The cards not dealt, from the top.
+    pub fn undealt(&self, rules: &Rules) -> &[Card] {
+        &self.stock[usize::from(self.dealt)..rules.deck.len()]
+    }
+
+    /// The next card of the stock.
+    pub(crate) fn draw_one(&mut self) -> Card {
+        let card = self.stock[usize::from(self.dealt)];
+        self.dealt += 1;
+        card
+    }
+
+    /// The next cards of the stock, as a set.
+    pub(crate) fn draw(&mut self, n: usize) -> Cards {
+        (0..n).map(|_| self.draw_one()).collect()
+    }
+}
+
+/// Cards in the order in which they came, without heap.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pile {
+    cards: [Card; PACK_LEN],
+    len: u8,
+}
+
+impl Pile {
+    /// No card.
+    pub const EMPTY: Pile = Pile { cards: [Card::wrap(0); PACK_LEN], len: 0 };
+
+    /// Puts a card on the pile.
+    #[inline]
+    pub fn push(&mut self, card: Card) {
+        self.cards[usize::from(self.len) % PACK_LEN] = card;
+        self.len += 1;
+    }
+
+    /// The cards, first to last.
+    #[inline]
+    pub fn as_slice(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl std::fmt::Debug for Pile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl Open {
+    /// A match before its first dealer is drawn.
+    pub fn start(rules: &Rules) -> Open {
+        let nobody = Seat::new(0);
+        Open {
+            seats: rules.seats as u8,
+            phase: Phase::Dealer,
+            turn: nobody,
+            trump: None,
+            leader: nobody,
+            winning: nobody,
+            in_trick: 0,
+            led: Cards::EMPTY,
+            beaters: Cards::EMPTY,
+            trumps: Cards::EMPTY,
+            trick_points: 0,
+            points: [0; MAX_SEATS],
+            tricks: [0; MAX_SEATS],
+            plays: Pile::EMPTY,
+            dealer: nobody,
+            upcard: None,
+            passes: 0,
+            taker: None,
+            called: [Kinds::NONE; MAX_SEATS],
+            best: None,
+            shown: [Cards::EMPTY; MAX_SEATS],
+            belote: None,
+            held: 0,
+            scores: [0; MAX_SEATS],
+            deals: 0,
+            winner: None,
+        }
+    }
+
+    /// The seat to the dealer's right: first to be dealt to, to bid and to lead (L26).
+    pub fn first(&self) -> Seat {
+        self.dealer.next(self.seats())
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    /// How many tricks of the deal are complete.
+    pub fn tricks_done(&self) -> usize {
+        (self.plays.len() - usize::from(self.in_trick)) / self.seats()
+    }
+
+    /// Whether every seat has passed once (BEL-4.3).
+    pub fn second_round(&self) -> bool {
+        self.passes >= self.seats
+    }
+
+    /// How many cards a seat holds. Everybody can count them.
+    pub fn hand_len(&self, seat: Seat) -> usize {
+        match self.phase {
+            Phase::Bid => 5,
+            Phase::Play => {
+                let played_to_this = self.trick().any(|(player, _)| player == seat);
+                8 - self.tricks_done() - usize::from(played_to_this)
+            }
+            Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => 0,
+        }
+    }
+
+    /// The cards of the current trick with the seats that played them.
+    pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> + '_ {
+        let first = self.plays.len() - usize::from(self.in_trick);
+        seated(self.leader, self.seats(), &self.plays.as_slice()[first..])
+    }
+
+    /// The complete tricks of the deal. Their winners are found from the cards alone, so that this
+    /// can judge what was kept on the way.
+    pub fn complete_tricks(&self) -> impl Iterator<Item = Trick<'_>> + '_ {
+        let mut leader = self.first();
+        self.plays.as_slice().chunks_exact(self.seats()).map(move |cards| {
+            let place = winner(self.trumps, cards);
+            let trick = Trick { leader, cards, winner: seat_after(leader, place, self.seats()) };
+            leader = trick.winner;
+            trick
+        })
+    }
+
+    /// The cards that a seat has played in this deal.
+    pub fn played_by(&self, seat: Seat) -> Cards {
+        let seats = self.seats();
+        let complete = self.complete_tricks().flat_map(|t| seated(t.leader, seats, t.cards));
+        let all = complete.chain(self.trick());
+        all.filter(|(player, _)| *player == seat).map(|(_, card)| card).collect()
+    }
+
+    /// King and queen of trumps.
+    #[inline]
+    pub fn royals(&self) -> Cards {
+        self.trumps & Cards(0x6060_6060)
+    }
+}
+
+/// Whose turn it is.
+#[inline]
+pub fn turn(rules: &Rules, open: &Open) -> Turn {
+    match open.phase {
+        Phase::Play | Phase::Bid => Turn::Seat(open.turn),
+        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+        Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
+        // L37: at least three cards on either side of the cut.
+        Phase::Cut => Turn::Chance(Ask::Number(rules.deck.len() as u32 - 5)),
+        Phase::Over => Turn::Over,
+    }
+}
+
+/// Where the match stands.
+pub fn standing(open: &Open) -> Standing {
+    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
+}
+
+/// How the next deal's pack is made ready.
+pub fn next_shuffle(rules: &Rules) -> Phase {
+    match rules.options.shuffle {
+        Shuffle::EveryDeal => Phase::Shuffle,
+        Shuffle::FirstOnlyThenCut => Phase::Cut,
+    }
+}
+
+/// A complete trick.
+#[derive(Clone, Copy, Debug)]
+pub struct Trick<'a> {
+    /// Who led.
+    pub leader: Seat,
+    /// Who took it.
+    pub winner: Seat,
+    /// Its cards in playing order.
+    pub cards: &'a [Card],
+}
+
+fn seat_after(leader: Seat, places: usize, seats: usize) -> Seat {
+    Seat::new((leader.index() + places) % seats)
+}
+
+fn seated(leader: Seat, seats: usize, cards: &[Card]) -> impl Iterator<Item = (Seat, Card)> + '_ {
+    cards.iter().enumerate().map(move |(i, &card)| (seat_after(leader, i, seats), card))
+}
+
+/// BEL-5.6: the place in the trick of the card that wins it, the slow and obvious way.
+pub fn winner(trumps: Cards, trick: &[Card]) -> usize {
+    let mut best = 0;
+    for (i, &card) in trick.iter().enumerate() {
+        let held_is_trump = trumps.contains(trick[best]);
+        let ruffs = trumps.contains(card) && !held_is_trump;
+        if ruffs || trick[best].higher(held_is_trump).contains(card) {
+            best = i;
+        }
+    }
+    best
+}

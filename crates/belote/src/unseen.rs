@@ -1,0 +1,163 @@
+//! What a viewer cannot see, and the worlds that could be behind it.
+//!
+//! Some cards in other hands are known to lie there: the upcard that was taken, the partner card of
+//! an announced belote, cards shown for declarations. The rest is unseen.
+
+use cards::{MAX_SEATS, Seat};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+
+use crate::Belote;
+use crate::declare::{self, split};
+use crate::event::Event;
+use crate::legal::Ladder;
+use crate::options::{Declarations, Rules};
+use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
+use crate::state::{Deep, Open, Own, Phase};
+
+/// The cards this viewer cannot locate, and the places that hold them.
+pub fn unseen(seen: Seen<'_, Belote>) -> Unseen {
+    let (rules, open) = (seen.rules, seen.open);
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Cut) {
+        let place = Place { holder: Holder::House(0), size: rules.deck.len() as u8 };
+        return Unseen { cards: rules.pack.into(), places: vec![place] };
+    }
+    let mut located = seen.own.hand;
+    located |= open.plays.as_slice().iter().copied().collect();
+    located |= open.upcard.map_or(Cards::EMPTY, Cards::one);
+    let mut places = Vec::new();
+    for seat in others(seen) {
+        let pinned = pinned(open, seat);
+        located |= pinned;
+        let size = open.hand_len(seat) as u8 - pinned.len() as u8;
+        places.push(Place { holder: Holder::Seat(seat), size });
+    }
+    places.push(Place { holder: Holder::House(0), size: undealt(rules, open) as u8 });
+    places.retain(|place| place.size > 0);
+    Unseen { cards: (rules.pack - located).into(), places }
+}
+
+/// The world in which the unseen cards lie so, unless the viewer knows better.
+pub fn imagine(
+    seen: Seen<'_, Belote>,
+    piles: &[&[cards::Card]],
+) -> Option<([Own; MAX_SEATS], Deep)> {
+    let (rules, open) = (seen.rules, seen.open);
+    let mut owns = [Own::default(); MAX_SEATS];
+    let mut stock: &[cards::Card] = &[];
+    for seat in others(seen) {
+        owns[seat.index()].hand = pinned(open, seat);
+    }
+    for (place, pile) in unseen(seen).places.iter().zip(piles) {
+        match place.holder {
+            Holder::Seat(seat) => {
+                let placed = pile.iter().filter_map(|&card| Card::try_from(card).ok());
+                owns[seat.index()].hand |= placed.collect();
+            }
+            Holder::House(_) => stock = pile,
+        }
+    }
+    for seat in others(seen) {
+        owns[seat.index()].announced = announced(rules, open, seat, owns[seat.index()].hand)?;
+    }
+    if let Viewer::Seat(seat) = seen.viewer {
+        owns[seat.index()] = *seen.own;
+    }
+    let fits = comparison_fits(rules, open, &owns) && belote_fits(rules, open, &owns);
+    fits.then(|| (owns, deep(rules, open, &owns, stock)))
+}
+
+/// What an event proves about hands.
+pub fn proof(event: &Event) -> Option<Proof> {
+    match event {
+        Event::Deal { .. } => Some(Proof::Gathered),
+        Event::Lacks { seat, cards } => Some(Proof::Lacks(*seat, (*cards).into())),
+        _ => None,
+    }
+}
+
+fn others(seen: Seen<'_, Belote>) -> impl Iterator<Item = Seat> {
+    Seat::all(seen.rules.seats).filter(move |&seat| !seen.is(seat))
+}
+
+/// How many cards are in nobody's hand and face down.
+fn undealt(rules: &Rules, open: &Open) -> usize {
+    match open.phase {
+        Phase::Bid => rules.deck.len() - 5 * rules.seats - 1,
+        Phase::Play | Phase::Over => rules.deck.len() - SUIT_LEN * rules.seats,
+        Phase::Dealer | Phase::Shuffle | Phase::Cut => rules.deck.len(),
+    }
+}
+
+/// The cards that everybody knows to be in this seat's hand.
+fn pinned(open: &Open, seat: Seat) -> Cards {
+    let mut known = open.shown[seat.index()];
+    if open.taker == Some(seat) {
+        known |= open.upcard.map_or(Cards::EMPTY, Cards::one);
+    }
+    if open.belote == Some(seat) {
+        known |= open.royals();
+    }
+    known - open.plays.as_slice().iter().copied().collect()
+}
+
+/// The declarations this hand must have announced, if what it called fits its cards at all.
+fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Cards> {
+    let played = open.played_by(seat);
+    if played.is_empty() || rules.options.declarations == Declarations::Off {
+        return Some(Cards::EMPTY);
+    }
+    let (items, called) = (split(hand | played), open.called[seat.index()]);
+    let fits = match rules.options.auto_declare {
+        true => items.kinds() == called,
+        false => items.kinds().covers(called),
+    };
+    let cards = items.called(called, open.trump?).cards();
+    let shown = open.shown[seat.index()];
+    (fits && (shown.is_empty() || shown == cards)).then_some(cards)
+}
+
+/// Whether the side that won the comparison would have won it with these hands.
+fn comparison_fits(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> bool {
+    let compared = rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0;
+    let Some(trump) = open.trump.filter(|_| compared) else {
+        return true;
+    };
+    let hands = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].announced));
+    declare::best(hands, trump).map(|seat| rules.sides.of(seat)) == open.best
+}
+
+/// Where the house announces belote, nobody can have kept it silent.
+fn belote_fits(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> bool {
+    !rules.options.auto_belote
+        || Seat::all(rules.seats).all(|seat| {
+            let played = open.played_by(seat);
+            let silent = played.meets(open.royals()) && open.belote != Some(seat);
+            !(silent && open.royals().is_subset(played | owns[seat.index()].hand))
+        })
+}
+
+/// The pack as it must lie: dealt cards in front, the upcard in its place, the stock behind.
+fn deep(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS], stock: &[cards::Card]) -> Deep {
+    let mut deep = Deep::start();
+    let stock: Vec<Card> = stock.iter().filter_map(|&card| Card::try_from(card).ok()).collect();
+    let upcard = open.upcard.into_iter();
+    let mut dealt: Vec<Card> = (rules.pack - stock.iter().copied().collect()).iter().collect();
+    dealt.retain(|&card| Some(card) != open.upcard);
+    let before = (5 * rules.seats).min(dealt.len());
+    let front = dealt[..before].iter().copied().chain(upcard);
+    let all = front.chain(dealt[before..].iter().copied()).chain(stock.iter().copied());
+    deep.stock.iter_mut().zip(all.take(PACK_LEN)).for_each(|(place, card)| *place = card);
+    deep.dealt = (rules.deck.len() - stock.len()) as u8;
+    deep.marked = if rules.hand_policed { marked(rules, open, owns) } else { None };
+    deep
+}
+
+/// L33: the first seat that broke a duty, found by playing the deal again with these hands.
+pub(crate) fn marked(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Option<Seat> {
+    let breach = |open: &Open, seat: Seat, hand: Cards, card: Card| {
+        let due = Ladder::new(rules, open, seat).cards(hand);
+        (!due.contains(card)).then_some(seat)
+    };
+    crate::validate::play_again(rules, open, owns)
+        .find_map(|play| breach(&play.before, play.seat, play.hand, play.card))
+}

@@ -1,0 +1,174 @@
+//! The slow, obvious definition of a possible state of Belote.
+//!
+//! Everything that the fast code keeps on the way is computed again from the cards played and
+//! compared: whose turn it is, who wins, what lies in the trick, who has how many points.
+
+use cards::{MAX_SEATS, Seat};
+use engine::Whole;
+
+use crate::Belote;
+use crate::apply;
+use crate::declare::split;
+use crate::legal::Ladder;
+use crate::options::{Declarations, Rules};
+use crate::pack::{Card, Cards};
+use crate::state::{Open, Own, Phase, Pile};
+use crate::unseen::marked;
+
+/// Whether this can be a state of a match under these rules.
+pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {
+    let Whole { open, owns, deep, .. } = whole;
+    let ensure = |holds: bool, what: &str| holds.then_some(()).ok_or_else(|| what.to_string());
+    ensure(open.seats() == rules.seats, "the table has as many seats as the rules")?;
+    match open.phase {
+        Phase::Dealer | Phase::Shuffle | Phase::Cut => {
+            let pack: Cards = deep.stock[..rules.deck.len()].iter().copied().collect();
+            let whole_pack = pack == rules.pack || open.phase != Phase::Cut;
+            return ensure(whole_pack, "the stacked pack is the whole pack");
+        }
+        Phase::Bid | Phase::Play | Phase::Over => {}
+    }
+    every_card_once(rules, open, owns, deep.undealt(rules))?;
+    for seat in Seat::all(rules.seats) {
+        let held = owns[seat.index()].hand.len() as usize;
+        ensure(held == open.hand_len(seat), "every hand has the size that everybody can count")?;
+    }
+    if open.phase == Phase::Bid {
+        ensure(open.plays.is_empty() && open.taker.is_none(), "nothing is played while bidding")?;
+        let bidder = (open.first().index() + usize::from(open.passes)) % rules.seats;
+        return ensure(open.turn.index() == bidder, "bids go round from the dealer's right");
+    }
+    ensure(open.trump.map(Cards::of_suit) == Some(open.trumps), "trumps are the trump suit")?;
+    trick_is_right(rules, open)?;
+    piles_are_right(rules, open)?;
+    duties_were_kept(rules, open, owns)?;
+    ensure(!rules.hand_policed || deep.marked == marked(rules, open, owns), "the mark is right")?;
+    declarations_are_right(rules, open, owns)?;
+    match open.phase {
+        Phase::Over => ensure(open.winner.is_some(), "a match that is over has a winner"),
+        _ => ensure(open.winner.is_none(), "nobody has won before the end"),
+    }
+}
+
+fn every_card_once(
+    rules: &Rules,
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+    undealt: &[Card],
+) -> Result<(), String> {
+    let on_table = if open.phase == Phase::Bid { open.upcard } else { None };
+    let hands = owns.iter().flat_map(|own| own.hand.iter());
+    let rest = open.plays.as_slice().iter().chain(undealt).copied().chain(on_table);
+    let mut found = Cards::EMPTY;
+    for card in hands.chain(rest) {
+        if found.contains(card) {
+            return Err(format!("{card} is in two places"));
+        }
+        found |= Cards::one(card);
+    }
+    match found == rules.pack {
+        true => Ok(()),
+        false => Err(format!("cards are missing: {}", rules.pack - found)),
+    }
+}
+
+fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let leader = open.complete_tricks().last().map_or(open.first(), |trick| trick.winner);
+    let trick: Vec<Card> = open.trick().map(|(_, card)| card).collect();
+    let winning = crate::state::winner(open.trumps, &trick);
+    let points: u16 = trick.iter().map(|card| card.points(open.trumps.contains(*card))).sum();
+    let at = |i: usize| Seat::new((leader.index() + i) % rules.seats);
+    let in_trick_fits = open.plays.len() % rules.seats == usize::from(open.in_trick);
+    let holds = in_trick_fits
+        && open.leader == leader
+        && (open.phase == Phase::Over || open.turn == at(trick.len()))
+        && open.trick_points == points
+        && (trick.is_empty() || open.winning == at(winning))
+        && (trick.is_empty() || open.led == Cards::of_suit(trick[0].suit()));
+    holds.then_some(()).ok_or_else(|| format!("the trick is not what was played: {open:?}"))
+}
+
+fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let (mut points, mut tricks) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+    for trick in open.complete_tricks() {
+        let side = rules.sides.of(trick.winner).index();
+        tricks[side] += 1;
+        for card in trick.cards {
+            points[side] += card.points(open.trumps.contains(*card));
+        }
+    }
+    match points == open.points && tricks == open.tricks {
+        true => Ok(()),
+        false => Err(format!("piles count {points:?} in {tricks:?} tricks: {open:?}")),
+    }
+}
+
+/// At a strict table every card was legal when it was played.
+fn duties_were_kept(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), String> {
+    if rules.hand_policed {
+        return Ok(());
+    }
+    for play in play_again(rules, open, owns) {
+        let due = Ladder::new(rules, &play.before, play.seat).cards(play.hand);
+        if !due.contains(play.card) {
+            return Err(format!("seat {} played {} where {due} was due", play.seat, play.card));
+        }
+    }
+    Ok(())
+}
+
+fn declarations_are_right(
+    rules: &Rules,
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+) -> Result<(), String> {
+    for seat in Seat::all(rules.seats) {
+        let (own, played) = (&owns[seat.index()], open.played_by(seat));
+        let (items, called) = (split(own.hand | played), open.called[seat.index()]);
+        let off = rules.options.declarations == Declarations::Off || played.is_empty();
+        let complete = off || !rules.options.auto_declare || items.kinds() == called;
+        let shown = open.shown[seat.index()];
+        let holds = items.kinds().covers(called)
+            && complete
+            && split(own.announced).kinds() == called
+            && (shown.is_empty() || shown == own.announced);
+        if !holds {
+            return Err(format!("seat {seat} announced {called:?} with {:?}", own.hand | played));
+        }
+    }
+    Ok(())
+}
+
+/// One card of the deal, as it was when it was played.
+pub(crate) struct Replayed {
+    pub(crate) before: Open,
+    pub(crate) seat: Seat,
+    pub(crate) hand: Cards,
+    pub(crate) card: Card,
+}
+
+/// Plays the deal again with these hands: every card with the trick and the hand it came from.
+pub(crate) fn play_again<'a>(
+    rules: &'a Rules,
+    open: &'a Open,
+    owns: &'a [Own; MAX_SEATS],
+) -> impl Iterator<Item = Replayed> + 'a {
+    let mut hands = owns.map(|own| own.hand);
+    for seat in Seat::all(rules.seats) {
+        hands[seat.index()] |= open.played_by(seat);
+    }
+    let leader = open.first();
+    let mut now = Open { plays: Pile::EMPTY, in_trick: 0, leader, turn: leader, ..*open };
+    open.plays.as_slice().iter().map(move |&card| {
+        let (before, seat) = (now, now.turn);
+        let hand = hands[seat.index()];
+        hands[seat.index()] -= Cards::one(card);
+        apply::lay(&mut now, seat, card);
+        now.turn = seat.next(rules.seats);
+        if usize::from(now.in_trick) == rules.seats {
+            now.in_trick = 0;
+            now.turn = now.winning;
+        }
+        Replayed { before, seat, hand, card }
+    })
+}

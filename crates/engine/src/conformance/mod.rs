@@ -1,0 +1,138 @@
+//! The suite that every game runs in one line.
+//!
+//! ```ignore
+//! engine::conformance::run::<Belote>(&Plan::default_for());
+//! engine::conformance::rulebook::<Belote>(&["BEL-1.1", "BEL-1.2"]);
+//! ```
+//!
+//! [`run`] plays random whole matches and checks the contract at every position: conservation of
+//! cards and the slow judge (`walk`), listing against checking (`listing`), the three doors and the
+//! replay (`doors`), what viewers see (`views`), worlds that a viewer cannot tell apart (`twins`),
+//! and, once, the options (`house_rules`). [`rulebook`] puts every example of the rulebook to the
+//! judge. Both panic at the first failure, with all that is needed to see it again.
+
+mod change;
+mod clauses;
+mod doors;
+mod house_rules;
+mod listing;
+mod twins;
+mod views;
+mod walk;
+
+use std::any::Any;
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::game::Game;
+use crate::spoken::Spoken;
+
+pub use clauses::rulebook;
+
+/// Which matches are played.
+#[derive(Clone, Debug)]
+pub struct Plan<G: Game> {
+    /// The options to play under, each with a name for the failure message.
+    pub options: Vec<(String, G::Options)>,
+    /// How many matches are played under each of them.
+    pub matches: u32,
+    /// A match is broken off after so many actions.
+    pub max_actions: u32,
+    /// The first match under each options has this seed, the next one the number after it.
+    pub seed: u64,
+}
+
+impl<G: Spoken> Plan<G> {
+    /// Every preset and every documented value of every option, a few matches each; with
+    /// `QUINTE_LONG=1` in the environment a hundred times as many.
+    pub fn default_for() -> Plan<G> {
+        let long = std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1");
+        let matches = if long { 300 } else { 3 };
+        Plan { options: house_rules::variants::<G>(), matches, max_actions: 1_000, seed: 1 }
+    }
+}
+
+/// How much was really checked: a test that cannot fail is worthless.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Matches played.
+    pub matches: u32,
+    /// Matches played to their end.
+    pub finished: u32,
+    /// Actions done.
+    pub actions: u32,
+    /// Actions among them that undid something.
+    pub undone: u32,
+    /// Windows that the house closed.
+    pub closed: u32,
+    /// Whole legal actions that were listed, checked, spelt and parsed.
+    pub listed: u64,
+    /// Whole actions that were refused.
+    pub refused: u64,
+    /// Worlds imagined.
+    pub worlds: u32,
+    /// Views compared after the same change in two different worlds, or after two different deals.
+    pub compared: u32,
+    /// Worlds that a viewer could rightly tell apart: the news contradicted one of them.
+    pub contradicted: u32,
+}
+
+/// Plays random whole matches and panics where the game breaks the contract. The message holds
+/// game, options, seed and action number: a plan with these options, one match and this seed shows
+/// the failure again.
+pub fn run<G: Spoken>(plan: &Plan<G>) -> Tally {
+    let mut tally = Tally::default();
+    let case = Case { game: G::NAME, ..Case::default() };
+    case.judge(house_rules::check::<G>);
+    for (name, options) in &plan.options {
+        for number in 0..u64::from(plan.matches) {
+            let case = Case {
+                game: G::NAME,
+                options: name.clone(),
+                seed: plan.seed + number,
+                action: Cell::new(0),
+            };
+            case.judge(|| walk::whole_match::<G>(&case, options, plan.max_actions, &mut tally));
+        }
+    }
+    case.judge(|| {
+        let fair = u64::from(tally.compared) * 20 >= u64::from(tally.worlds) && tally.worlds > 0;
+        let played = tally.actions > 0;
+        assert!(fair || !played, "too few worlds could be compared to prove anything: {tally:?}");
+    });
+    tally
+}
+
+/// Where the suite is, for the failure message.
+#[derive(Debug, Default)]
+struct Case {
+    game: &'static str,
+    options: String,
+    seed: u64,
+    action: Cell<u32>,
+}
+
+impl Case {
+    /// Runs some checks and adds to any panic, the game's own included, where it happened.
+    fn judge(&self, checks: impl FnOnce()) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(checks)) {
+            panic!("{self}: {}", words(&*panic));
+        }
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Case { game, options, seed, action } = self;
+        match options.as_str() {
+            "" => f.write_str(game),
+            options => write!(f, "{game}, options {options}, seed {seed}, action {}", action.get()),
+        }
+    }
+}
+
+fn words(panic: &(dyn Any + Send)) -> &str {
+    let owned = panic.downcast_ref::<String>().map(String::as_str);
+    owned.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic without words")
+}

@@ -1,0 +1,68 @@
+//! What viewers see: the same eyes through a view as at the table, plain data, and cards that are
+//! neither lost nor doubled.
+
+use cards::{CardSet, Dice};
+
+use super::listing::watcher_is_idle;
+use crate::game::{Game, Viewer};
+use crate::state::{State, View};
+use crate::steps::{Step, Steps};
+
+/// A view as it goes over the wire.
+pub(super) fn wire<G: Game>(view: &View<G>) -> String {
+    serde_json::to_string(view).unwrap_or_else(|error| panic!("a view is no plain data: {error}"))
+}
+
+/// Every card of the deck is in exactly one place, as each viewer counts.
+pub(super) fn conserves<G: Game>(rules: &G::Rules, state: &State<G>, viewers: &[Viewer]) {
+    let deck: CardSet = G::table(rules).deck.cards().collect();
+    let watched = G::unseen(state.view(Viewer::Watcher).seen(rules)).cards;
+    for &viewer in viewers {
+        let unseen = G::unseen(state.view(viewer).seen(rules));
+        let room: usize = unseen.places.iter().map(|place| usize::from(place.size)).sum();
+        assert!(
+            room == unseen.cards.len(),
+            "{viewer:?} misses {} cards, but their places {:?} hold {room}",
+            unseen.cards.len(),
+            unseen.places
+        );
+        let alien = unseen.cards - deck;
+        assert!(alien.is_empty(), "{viewer:?} misses cards that the deck has not: {alien}");
+        let known = unseen.cards - watched;
+        assert!(known.is_empty(), "{viewer:?} misses {known}, which every watcher can see");
+    }
+}
+
+/// A view judges like the table it was taken from.
+pub(super) fn same_eyes<G: Game>(
+    rules: &G::Rules,
+    state: &State<G>,
+    viewers: &[Viewer],
+    dice: &mut Dice,
+) {
+    let empty = G::Draft::default();
+    for &viewer in viewers {
+        let view = state.view(viewer);
+        wire(&view);
+        let Viewer::Seat(seat) = viewer else {
+            assert!(view.own == G::Own::default(), "a watcher knows something of its own");
+            watcher_is_idle(view.seen(rules), dice);
+            continue;
+        };
+        let (table, eyes) = (state.seen(rules, seat), view.seen(rules));
+        let legal: Steps = G::legal(table, &empty);
+        assert!(legal == G::legal(eyes, &empty), "{viewer:?}'s view lists other steps");
+        for step in (0..G::STEPS as u8).map(Step) {
+            let (mut draft, mut again) = (empty, empty);
+            let action = G::push(table, &mut draft, step);
+            assert!(
+                action == G::push(eyes, &mut again, step),
+                "{viewer:?}'s view composes otherwise"
+            );
+            if let Some(action) = action {
+                let same = G::check(table, &action) == G::check(eyes, &action);
+                assert!(same, "{viewer:?}'s view judges {action} otherwise");
+            }
+        }
+    }
+}
