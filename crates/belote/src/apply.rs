@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use cards::{Seat, Suit};
+use cards::{MAX_SEATS, Seat, Suit};
 use engine::{Drawn, Parts, Sink, To};
 
 use crate::Belote;
@@ -16,10 +16,11 @@ use crate::legal::Ladder;
 use crate::options::{Declarations, Rules, Shuffle};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::score::{self, Tally};
-use crate::state::{Deep, Open, Phase, Pile, next_shuffle};
+use crate::state::{Deep, Open, Own, Phase, Pile, next_shuffle};
 
-/// Does an action.
-#[inline]
+/// Does an action. Playing a card is what search does all day, so it is inlined whole; everything
+/// rarer stays out of its way.
+#[inline(always)]
 pub fn apply(
     rules: &Rules,
     parts: Parts<'_, Belote>,
@@ -103,6 +104,7 @@ fn deal(rules: &Rules, parts: &mut Parts<'_, Belote>, sink: &mut impl Sink<Event
 }
 
 /// BEL-4.3, BEL-4.5: the next seat bids; after two rounds of passes the next dealer deals.
+#[inline(never)]
 fn pass(rules: &Rules, parts: Parts<'_, Belote>, seat: Seat, sink: &mut impl Sink<Event>) {
     let Parts { open, owns, deep, .. } = parts;
     sink.tell(To::All, || Event::Passed { seat });
@@ -120,6 +122,7 @@ fn pass(rules: &Rules, parts: Parts<'_, Belote>, seat: Seat, sink: &mut impl Sin
 }
 
 /// BEL-4.4, L1: the taker gets the upcard and two more, the others three.
+#[inline(never)]
 fn take(
     rules: &Rules,
     parts: Parts<'_, Belote>,
@@ -145,23 +148,24 @@ fn take(
     open.leader = open.turn;
 }
 
-#[inline]
+// Parts are taken apart here: handing the whole on would force it into memory for every card.
+#[inline(always)]
 fn play(
     rules: &Rules,
-    mut parts: Parts<'_, Belote>,
+    parts: Parts<'_, Belote>,
     seat: Seat,
     card: Card,
     call: Call,
     sink: &mut impl Sink<Event>,
 ) {
-    if parts.open.plays.len() < 2 * rules.seats {
-        declare(rules, &mut parts, seat, call.kinds, sink);
+    let Parts { open, owns, deep, .. } = parts;
+    let own = &mut owns[seat.index()];
+    if open.plays.len() < 2 * rules.seats {
+        declare(rules, open, own, seat, call.kinds, sink);
     }
     if rules.hand_policed {
-        police(rules, &mut parts, seat, card);
+        police(rules, open, deep, seat, own.hand, card);
     }
-    let Parts { open, owns, .. } = &mut parts;
-    let own = &mut owns[seat.index()];
     sink.tell(To::All, || Event::Played { seat, card });
     if !rules.hand_policed {
         tell_proof(sink, seat, || Ladder::new(rules, open, seat).proves(card));
@@ -172,14 +176,14 @@ fn play(
     own.hand -= Cards::one(card);
     lay(open, seat, card);
     if usize::from(open.in_trick) == rules.seats {
-        end_trick(rules, parts, sink);
+        end_trick(rules, open, owns, deep, sink);
     } else {
         open.turn = seat.next(rules.seats);
     }
 }
 
 /// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
-#[inline]
+#[inline(always)]
 pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
     let is_trump = open.trumps.contains(card);
     let leads = open.in_trick == 0;
@@ -196,9 +200,11 @@ pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
 }
 
 /// L14, L29: announces with the first card, shows with the second.
+#[inline(never)]
 fn declare(
     rules: &Rules,
-    parts: &mut Parts<'_, Belote>,
+    open: &mut Open,
+    own: &mut Own,
     seat: Seat,
     called: Kinds,
     sink: &mut impl Sink<Event>,
@@ -206,20 +212,27 @@ fn declare(
     if rules.options.declarations == Declarations::Off {
         return;
     }
-    let Parts { open, owns, .. } = parts;
-    let own = &mut owns[seat.index()];
     if open.plays.len() < rules.seats {
-        let items = split(own.hand);
-        let kinds = if rules.options.auto_declare { items.kinds() } else { called };
+        if !declare::any(own.hand) {
+            return;
+        }
+        let trump = open.trump.expect("trump is chosen before play");
+        let mut items = split(own.hand);
+        if !rules.options.auto_declare {
+            items = items.called(called, trump);
+        }
+        let kinds = items.kinds();
         if !kinds.is_empty() {
-            let trump = open.trump.expect("trump is chosen before play");
-            own.announced = items.called(kinds, trump).cards();
+            own.announced = items.cards();
+            own.strength = items.strength(trump);
             open.called[seat.index()] = kinds;
             sink.tell(To::All, || Event::Announced { seat, kinds });
         }
     } else if !own.announced.is_empty() && declarations_count(rules, open, seat) {
+        let items = split(own.announced);
         open.shown[seat.index()] = own.announced;
-        sink.tell(To::All, || Event::Shown { seat, items: split(own.announced).iter().collect() });
+        open.declared[rules.sides.of(seat).index()] += items.points() as u16;
+        sink.tell(To::All, || Event::Shown { seat, items: items.iter().collect() });
     }
 }
 
@@ -233,15 +246,16 @@ fn declarations_count(rules: &Rules, open: &Open, seat: Seat) -> bool {
 }
 
 /// L33: at a table that polices itself, the first breach of a duty is marked, silently.
-fn police(rules: &Rules, parts: &mut Parts<'_, Belote>, seat: Seat, card: Card) {
-    let hand = parts.owns[seat.index()].hand;
-    let due = Ladder::new(rules, parts.open, seat).cards(hand);
-    if parts.deep.marked.is_none() && !due.contains(card) {
-        parts.deep.marked = Some(seat);
+#[inline(never)]
+fn police(rules: &Rules, open: &Open, deep: &mut Deep, seat: Seat, hand: Cards, card: Card) {
+    let due = Ladder::new(rules, open, seat).cards(hand);
+    if deep.marked.is_none() && !due.contains(card) {
+        deep.marked = Some(seat);
     }
 }
 
 /// BEL-6.3, L15: king and queen of trumps from one hand, announced with the first of them.
+#[inline(never)]
 fn belote(
     rules: &Rules,
     open: &mut Open,
@@ -269,8 +283,13 @@ fn tell_proof(sink: &mut impl Sink<Event>, seat: Seat, lacks: impl Fn() -> Cards
 
 /// BEL-5.6, BEL-5.7, BEL-7.1: the winner collects the trick and leads the next.
 #[inline]
-fn end_trick(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
-    let open = &mut *parts.open;
+fn end_trick(
+    rules: &Rules,
+    open: &mut Open,
+    owns: &[Own; MAX_SEATS],
+    deep: &mut Deep,
+    sink: &mut impl Sink<Event>,
+) {
     let side = rules.sides.of(open.winning);
     sink.tell(To::All, || Event::TrickTaken { seat: open.winning, points: open.trick_points });
     open.points[side.index()] += open.trick_points;
@@ -280,29 +299,28 @@ fn end_trick(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event
     open.leader = open.winning;
     open.turn = open.winning;
     if open.plays.len() == rules.seats {
-        compare(rules, parts, sink);
+        compare(rules, open, owns, sink);
     } else if open.plays.len() == SUIT_LEN * rules.seats {
-        end_deal(rules, parts, sink);
+        end_deal(rules, open, deep, sink);
     }
 }
 
 /// BEL-6.4: once trick one is complete, the announced declarations are compared.
-fn compare(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
-    let Parts { open, owns, .. } = parts;
+#[inline(never)]
+fn compare(rules: &Rules, open: &mut Open, owns: &[Own; MAX_SEATS], sink: &mut impl Sink<Event>) {
     if rules.options.declarations != Declarations::BestSide {
         return;
     }
-    let trump = open.trump.expect("trump is chosen before play");
-    let hands = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].announced));
-    open.best = declare::best(hands, trump).map(|seat| rules.sides.of(seat));
+    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].strength));
+    open.best = declare::best(strengths).map(|seat| rules.sides.of(seat));
     if open.best.is_some() {
         sink.tell(To::All, || Event::Compared { side: open.best });
     }
 }
 
 /// BEL-7, BEL-9: scores the deal, and ends the match or deals again.
-fn end_deal(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>) {
-    let Parts { open, deep, .. } = parts;
+#[inline(never)]
+fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sink<Event>) {
     let tally = tally(rules, open, deep.marked);
     let outcome = score::score(rules, &tally, &mut |line| {
         sink.tell(To::All, || Event::Scored { line });
@@ -333,21 +351,16 @@ fn end_deal(rules: &Rules, parts: Parts<'_, Belote>, sink: &mut impl Sink<Event>
 
 /// What a finished deal is scored from.
 pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
-    let mut tally = Tally {
+    Tally {
         taker: rules.sides.of(open.taker.expect("a deal that was played has a taker")),
         points: open.points.map(i32::from),
         tricks: open.tricks,
         last: rules.sides.of(open.leader),
         belote: open.belote.map(|seat| rules.sides.of(seat)),
-        declared: [0; cards::MAX_SEATS],
+        declared: open.declared.map(i32::from),
         revoke: marked.map(|seat| rules.sides.of(seat)),
         held: open.held,
-    };
-    for seat in Seat::all(rules.seats) {
-        let side = rules.sides.of(seat);
-        tally.declared[side.index()] += split(open.shown[seat.index()]).points();
     }
-    tally
 }
 
 /// L37: the taker's side's tricks lie on top of the defence's, each in playing order; cards out of

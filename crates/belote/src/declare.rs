@@ -121,6 +121,11 @@ impl Items {
         self.iter().map(Item::points).sum()
     }
 
+    /// L13: the strength of the best of them; nothing has none.
+    pub fn strength(&self, trump: Suit) -> u32 {
+        self.iter().map(|item| item.strength(trump)).max().unwrap_or(0)
+    }
+
     /// Their kinds.
     pub fn kinds(&self) -> Kinds {
         self.iter().fold(Kinds::default(), |kinds, item| kinds.and(item.kind))
@@ -147,52 +152,66 @@ impl Items {
     }
 }
 
+/// Whether a hand holds any declaration at all. Most hold none, and every hand is asked.
+#[inline]
+pub fn any(hand: Cards) -> bool {
+    run_starts(hand) | fours(hand) != 0
+}
+
 /// L27: splits a hand of at most eight cards: fours first, then each unbroken run of three or more
 /// among the cards left.
 pub fn split(hand: Cards) -> Items {
     let mut items = Items::default();
     let mut rest = hand;
-    for place in FOURS {
-        let four = Cards::of_place(place);
-        if four.is_subset(hand) {
-            items.add(Item { kind: Kind::Carre, cards: four });
-            rest -= four;
+    if fours(hand) != 0 {
+        for place in FOURS {
+            let four = Cards::of_place(place);
+            if four.is_subset(hand) {
+                items.add(Item { kind: Kind::Carre, cards: four });
+                rest -= four;
+            }
         }
     }
-    for suit in Suit::ALL {
+    let mut starts = run_starts(rest);
+    while starts != 0 {
         // L9: the order is A K Q J 10 9 8 7 in every suit, so a run is a stretch of set bits.
-        let shift = 8 * suit as u32;
-        let mut bits = rest.0 >> shift & 0xFF;
-        while bits != 0 {
-            let start = bits.trailing_zeros();
-            let len = (bits >> start).trailing_ones();
-            let run = ((1u32 << len) - 1) << start;
-            bits &= !run;
-            let kind = match len {
-                0..=2 => continue,
-                3 => Kind::Tierce,
-                4 => Kind::Quarte,
-                _ => Kind::Quinte,
-            };
-            items.add(Item { kind, cards: Cards(run << shift) });
-        }
+        let start = starts.trailing_zeros();
+        let to_suit_end = 8 - start % 8;
+        let len = (rest.0 >> start).trailing_ones().min(to_suit_end);
+        let kind = match len {
+            3 => Kind::Tierce,
+            4 => Kind::Quarte,
+            _ => Kind::Quinte,
+        };
+        let run = ((1 << len) - 1) << start;
+        items.add(Item { kind, cards: Cards(run) });
+        starts &= !run;
     }
     items
 }
 
-/// L13: the seat with the best declaration among these hands, named in playing order from the
-/// leader; `None` if nobody has any. Of equal ones the earliest wins.
-pub fn best(hands: impl Iterator<Item = (Seat, Cards)>, trump: Suit) -> Option<Seat> {
-    let mut best: Option<(u32, Seat)> = None;
-    for (seat, cards) in hands {
-        let strength = split(cards).iter().map(|item| item.strength(trump)).max();
-        if let Some(strength) = strength
-            && best.is_none_or(|(held, _)| strength > held)
-        {
-            best = Some((strength, seat));
+/// Where three neighbours of one suit begin; the two highest places of a suit begin none.
+#[inline]
+fn run_starts(Cards(bits): Cards) -> u32 {
+    bits & bits >> 1 & bits >> 2 & 0x3F3F_3F3F
+}
+
+/// Places that are held in four suits; L10: sevens and eights are worth nothing.
+#[inline]
+fn fours(Cards(bits): Cards) -> u32 {
+    bits & bits >> 8 & bits >> 16 & bits >> 24 & 0xFC
+}
+
+/// L13: of these strengths, named in playing order from the leader, the seat with the best; `None`
+/// if nobody has any. Of equal ones the earliest wins.
+pub fn best(strengths: impl Iterator<Item = (Seat, u32)>) -> Option<Seat> {
+    let mut best = (None, 0);
+    for (seat, strength) in strengths {
+        if strength > best.1 {
+            best = (Some(seat), strength);
         }
     }
-    best.map(|(_, seat)| seat)
+    best.0
 }
 
 /// How many declarations of each kind: what a call tells. Two bits a kind.

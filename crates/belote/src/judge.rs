@@ -139,9 +139,8 @@ fn compare(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let leader = request.seat("leader", rules.seats)?;
     let off = rules.options.declarations == Declarations::Off;
     let from_leader = (0..rules.seats).map(|i| Seat::new((leader.index() + i) % rules.seats));
-    let best = declare::best(from_leader.map(|seat| (seat, hands[seat.index()])), trump)
-        .filter(|_| !off)
-        .map(|seat| rules.sides.of(seat));
+    let strengths = from_leader.map(|seat| (seat, split(hands[seat.index()]).strength(trump)));
+    let best = declare::best(strengths).filter(|_| !off).map(|seat| rules.sides.of(seat));
     let mut items: Vec<Vec<Item>> = vec![Vec::new(); rules.sides.len()];
     for (seat, &hand) in Seat::all(rules.seats).zip(&hands) {
         let side = rules.sides.of(seat);

@@ -6,7 +6,7 @@
 
 use std::hint::select_unpredictable;
 
-use cards::Seat;
+use cards::{Seat, Suit};
 use engine::{Seen, Steps, Violation};
 
 use crate::Belote;
@@ -30,10 +30,9 @@ impl Ladder {
         if open.in_trick == 0 {
             return Ladder { rungs: [Cards::ALL; 3] };
         }
-        if open.led == open.trumps {
-            // BEL-5.5, L8: rise if able, over the partner too; BEL-5.2: else any trump (L36).
-            return Ladder { rungs: [open.beaters, open.trumps, Cards::ALL] };
-        }
+        // On a trump lead BEL-5.5, L8: rise if able, over the partner too; BEL-5.2: else any trump
+        // (L36). Chance decides which suit is led, so the choice is made without a branch.
+        let trump_led = open.led == open.trumps;
         let partner_wins = rules.allies[seat.index()] >> open.winning.index() & 1 == 1;
         // BEL-5.3: trump; BEL-5.3b: an opponent's trump is to be beaten, a partner's is not. While
         // no trump lies in the trick every trump beats it, and the two sets are the same.
@@ -41,7 +40,9 @@ impl Ladder {
         let over = select_unpredictable(partner_wins, beside_partner, open.beaters & open.trumps);
         // L7, L36: unable to rise, a lower trump is due, or nothing.
         let under = if rules.under_trump_free { Cards::ALL } else { open.trumps };
-        Ladder { rungs: [open.led, over, under] }
+        let first = select_unpredictable(trump_led, open.beaters, open.led);
+        let second = select_unpredictable(trump_led, open.trumps, over);
+        Ladder { rungs: [first, second, under] }
     }
 
     /// The cards of the hand that fulfil the first duty it can.
@@ -84,62 +85,62 @@ pub fn cards(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Cards {
 pub fn legal(seen: Seen<'_, Belote>, draft: &Call) -> Steps {
     let open = seen.open;
     if !seen.is(open.turn) {
-        return Steps::EMPTY;
+        return Steps::low(0);
     }
-    match open.phase {
-        Phase::Play => Steps::low(play_steps(seen, draft)),
+    // All steps fit the mask's first word; the others are zero by construction, which costs nothing.
+    Steps::low(match open.phase {
+        Phase::Play => play_steps(seen, draft),
         Phase::Bid => bid_steps(seen.rules, open),
-        Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => Steps::EMPTY,
-    }
+        Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => 0,
+    })
 }
 
-#[inline]
+#[inline(always)]
 fn play_steps(seen: Seen<'_, Belote>, draft: &Call) -> u64 {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
     // L33: at a table that polices itself every held card may be played.
     let cards = if rules.hand_policed { hand } else { cards(rules, open, open.turn, hand) };
-    let steps = u64::from(cards.0);
-    if rules.options.auto_belote && !rules.declares_by_hand() {
-        return steps;
+    match rules.call_by_hand {
+        true => steps_with_calls(rules, open, hand, draft, cards),
+        false => u64::from(cards.0),
     }
-    steps_with_calls(seen, draft, cards)
 }
 
 /// The steps at a table where players announce themselves: kinds, then belote, then the card.
-fn steps_with_calls(seen: Seen<'_, Belote>, draft: &Call, cards: Cards) -> u64 {
-    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+#[inline(never)]
+fn steps_with_calls(rules: &Rules, open: &Open, hand: Cards, draft: &Call, cards: Cards) -> u64 {
     let royals = open.royals();
     if draft.belote {
         return u64::from((cards & royals).0);
     }
     let mut steps = u64::from(cards.0);
-    if rules.declares_by_hand() && hand.len() as usize == SUIT_LEN {
+    if rules.declare_by_hand && hand.len() as usize == SUIT_LEN {
         let held = split(hand).kinds();
         let last = draft.kinds.iter().last().unwrap_or(Kind::Tierce);
         for kind in Kind::ALL {
             if kind >= last && held.covers(draft.kinds.and(kind)) {
-                steps |= 1 << Atom::Announce(kind).step().0;
+                steps |= bit(Atom::Announce(kind));
             }
         }
     }
     if !rules.options.auto_belote && royals.is_subset(hand) && cards.meets(royals) {
-        steps |= 1 << Atom::Belote.step().0;
+        steps |= bit(Atom::Belote);
     }
     steps
 }
 
-fn bid_steps(rules: &Rules, open: &Open) -> Steps {
-    let mut steps = Steps::one(Atom::Pass.step());
-    for suit in cards::Suit::ALL {
-        if may_take(rules, open, suit).is_ok() {
-            steps.insert(Atom::Take(suit).step());
-        }
-    }
-    steps
+#[inline(never)]
+fn bid_steps(rules: &Rules, open: &Open) -> u64 {
+    let may = Suit::ALL.into_iter().filter(|&suit| may_take(rules, open, suit).is_ok());
+    may.map(Atom::Take).fold(bit(Atom::Pass), |steps, take| steps | bit(take))
+}
+
+fn bit(atom: Atom) -> u64 {
+    1 << atom.step().0
 }
 
 /// BEL-4.2, BEL-4.3, L31: whether this suit can be taken now.
-fn may_take(rules: &Rules, open: &Open, suit: cards::Suit) -> Result<(), Violation> {
+fn may_take(rules: &Rules, open: &Open, suit: Suit) -> Result<(), Violation> {
     if !rules.pack.meets(Cards::of_suit(suit)) {
         return Err(refuse::suit_not_in_pack(suit));
     }

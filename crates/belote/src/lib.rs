@@ -128,7 +128,7 @@ impl Game for Belote {
         legal::check(seen, action)
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(
         rules: &Rules,
         parts: Parts<'_, Self>,

@@ -142,6 +142,10 @@ pub struct Rules {
     pub(crate) under_trump_free: bool,
     /// L33: whether the house refuses nothing.
     pub(crate) hand_policed: bool,
+    /// L29: whether players announce their declarations themselves.
+    pub(crate) declare_by_hand: bool,
+    /// Whether players announce anything themselves.
+    pub(crate) call_by_hand: bool,
 }
 
 impl Rules {
@@ -168,6 +172,7 @@ impl Rules {
                 .filter(|&other| sides.allied(seat, other))
                 .fold(0, |set, other| set | 1 << other.index());
         }
+        let declare_by_hand = !options.auto_declare && options.declarations != Declarations::Off;
         Ok(Rules {
             options: options.clone(),
             seats,
@@ -178,12 +183,9 @@ impl Rules {
             partner_exempt: options.partner_exempt,
             under_trump_free: options.under_trump == UnderTrump::Free,
             hand_policed: options.policing == Policing::Hand,
+            declare_by_hand,
+            call_by_hand: declare_by_hand || !options.auto_belote,
         })
-    }
-
-    /// Whether declarations are made by a step of the player, rather than by the house.
-    pub(crate) fn declares_by_hand(&self) -> bool {
-        !self.options.auto_declare && self.options.declarations != Declarations::Off
     }
 }
 

@@ -24,10 +24,8 @@ pub const SUIT_LEN: usize = 8;
 /// How many cards there are.
 pub const PACK_LEN: usize = 32;
 
-/// BEL-2.2: points of a side-suit card, by its place 7 8 9 10 J Q K A.
-const SIDE_POINTS: [u8; SUIT_LEN] = [0, 0, 0, 10, 2, 3, 4, 11];
-/// BEL-2.3: points of a trump.
-const TRUMP_POINTS: [u8; SUIT_LEN] = [0, 0, 14, 10, 20, 3, 4, 11];
+/// Points by place 7 8 9 10 J Q K A: of a side suit (BEL-2.2), of the trump suit (BEL-2.3).
+static POINTS: [[u8; SUIT_LEN]; 2] = [[0, 0, 0, 10, 2, 3, 4, 11], [0, 0, 14, 10, 20, 3, 4, 11]];
 /// BEL-2.2: places of a side suit from the weakest to the strongest: 7 8 9 J Q K 10 A.
 const SIDE_ORDER: [usize; SUIT_LEN] = [0, 1, 2, 4, 5, 6, 3, 7];
 /// BEL-2.3: places of the trump suit from the weakest to the strongest: 7 8 Q K 10 A 9 J.
@@ -100,7 +98,7 @@ impl Card {
     /// BEL-2.2, BEL-2.3: what it counts.
     #[inline]
     pub fn points(self, trump: bool) -> u16 {
-        u16::from(if trump { TRUMP_POINTS[self.place()] } else { SIDE_POINTS[self.place()] })
+        u16::from(POINTS[usize::from(trump)][self.place()])
     }
 
     /// BEL-2.2, BEL-2.3: the cards of its suit that beat it.

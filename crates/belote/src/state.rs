@@ -74,6 +74,8 @@ pub struct Open {
     pub best: Option<Side>,
     /// The cards each seat has shown for its declarations.
     pub shown: [Cards; MAX_SEATS],
+    /// What each side has shown is worth.
+    pub declared: [u16; MAX_SEATS],
     /// Who has announced belote (BEL-6.3).
     pub belote: Option<Seat>,
     /// Points held over from a tied deal (L34).
@@ -93,6 +95,9 @@ pub struct Own {
     pub hand: Cards,
     /// The cards of the declarations it has announced; they stay its secret unless they score.
     pub announced: Cards,
+    /// How the best of them compares with others (L13).
+    #[serde(skip)]
+    pub strength: u32,
 }
 
 /// What nobody knows.
@@ -199,6 +204,7 @@ impl Open {
             called: [Kinds::NONE; MAX_SEATS],
             best: None,
             shown: [Cards::EMPTY; MAX_SEATS],
+            declared: [0; MAX_SEATS],
             belote: None,
             held: 0,
             scores: [0; MAX_SEATS],

@@ -7,7 +7,7 @@ use cards::{MAX_SEATS, Seat};
 use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
 
 use crate::Belote;
-use crate::declare::{self, split};
+use crate::declare::{self, Items, split};
 use crate::event::Event;
 use crate::legal::Ladder;
 use crate::options::{Declarations, Rules};
@@ -57,7 +57,10 @@ pub fn imagine(
         }
     }
     for seat in others(seen) {
-        owns[seat.index()].announced = announced(rules, open, seat, owns[seat.index()].hand)?;
+        let items = announced(rules, open, seat, owns[seat.index()].hand)?;
+        let own = &mut owns[seat.index()];
+        own.announced = items.cards();
+        own.strength = open.trump.map_or(0, |trump| items.strength(trump));
     }
     if let Viewer::Seat(seat) = seen.viewer {
         owns[seat.index()] = *seen.own;
@@ -101,29 +104,26 @@ fn pinned(open: &Open, seat: Seat) -> Cards {
 }
 
 /// The declarations this hand must have announced, if what it called fits its cards at all.
-fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Cards> {
+fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Items> {
     let played = open.played_by(seat);
     if played.is_empty() || rules.options.declarations == Declarations::Off {
-        return Some(Cards::EMPTY);
+        return Some(Items::default());
     }
     let (items, called) = (split(hand | played), open.called[seat.index()]);
     let fits = match rules.options.auto_declare {
         true => items.kinds() == called,
         false => items.kinds().covers(called),
     };
-    let cards = items.called(called, open.trump?).cards();
+    let items = items.called(called, open.trump?);
     let shown = open.shown[seat.index()];
-    (fits && (shown.is_empty() || shown == cards)).then_some(cards)
+    (fits && (shown.is_empty() || shown == items.cards())).then_some(items)
 }
 
 /// Whether the side that won the comparison would have won it with these hands.
 fn comparison_fits(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> bool {
     let compared = rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0;
-    let Some(trump) = open.trump.filter(|_| compared) else {
-        return true;
-    };
-    let hands = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].announced));
-    declare::best(hands, trump).map(|seat| rules.sides.of(seat)) == open.best
+    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].strength));
+    !compared || declare::best(strengths).map(|seat| rules.sides.of(seat)) == open.best
 }
 
 /// Where the house announces belote, nobody can have kept it silent.

@@ -122,7 +122,10 @@ fn declarations_are_right(
     open: &Open,
     owns: &[Own; MAX_SEATS],
 ) -> Result<(), String> {
+    let mut declared = [0; MAX_SEATS];
     for seat in Seat::all(rules.seats) {
+        let worth = split(open.shown[seat.index()]).points() as u16;
+        declared[rules.sides.of(seat).index()] += worth;
         let (own, played) = (&owns[seat.index()], open.played_by(seat));
         let (items, called) = (split(own.hand | played), open.called[seat.index()]);
         let off = rules.options.declarations == Declarations::Off || played.is_empty();
@@ -131,12 +134,13 @@ fn declarations_are_right(
         let holds = items.kinds().covers(called)
             && complete
             && split(own.announced).kinds() == called
-            && (shown.is_empty() || shown == own.announced);
+            && (shown.is_empty() || shown == own.announced)
+            && open.trump.map(|trump| split(own.announced).strength(trump)) == Some(own.strength);
         if !holds {
             return Err(format!("seat {seat} announced {called:?} with {:?}", own.hand | played));
         }
     }
-    Ok(())
+    (declared == open.declared).then_some(()).ok_or_else(|| format!("shown is worth {declared:?}"))
 }
 
 /// One card of the deal, as it was when it was played.

@@ -2,13 +2,23 @@
 //! every machine, and that random play asks at every move. With BMI2 it is two instructions;
 //! elsewhere sums over all bytes at once find the byte, and a table of two kilobytes the bit in it.
 
+/// How many bits of a word are set. Where the machine has no instruction for it, the work is shared
+/// with [`nth_bit`] of the same word.
+#[inline]
+pub fn count_bits(word: u64) -> u32 {
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt")))]
+    return (byte_sums(word) >> 56) as u32;
+    #[cfg(not(all(target_arch = "x86_64", not(target_feature = "popcnt"))))]
+    return word.count_ones();
+}
+
 /// The position of the n-th set bit of a word, counted from 0 and from the lowest bit.
 ///
 /// There must be such a bit: n is below the number of set bits. Debug builds stop otherwise, release
 /// builds give a meaningless position.
 #[inline]
 pub fn nth_bit(word: u64, n: u32) -> u32 {
-    debug_assert!(n < word.count_ones(), "the word has no bit number {n}");
+    debug_assert!(n < count_bits(word), "the word has no bit number {n}");
     #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
     return by_deposit(word, n);
     #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
@@ -32,15 +42,22 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 const TOPS: u64 = 0x80 * ONES;
 
-/// Needs neither `popcnt` nor a branch.
+/// For every byte, how many bits are set in it and in those below: the top byte counts them all.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
 #[inline]
-fn by_sums(word: u64, n: u32) -> u32 {
+fn byte_sums(word: u64) -> u64 {
     // Count the bits of every byte: in pairs, in fours, in eights. Then sum the counts upwards.
     let twos = word - ((word >> 1) & (0x55 * ONES));
     let fours = (twos & (0x33 * ONES)) + ((twos >> 2) & (0x33 * ONES));
     let counts = (fours + (fours >> 4)) & (0x0f * ONES);
-    let sums = counts.wrapping_mul(ONES);
+    counts.wrapping_mul(ONES)
+}
+
+/// Needs neither `popcnt` nor a branch.
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "bmi2"))))]
+#[inline]
+fn by_sums(word: u64, n: u32) -> u32 {
+    let sums = byte_sums(word);
     // The bit lies in the first byte whose sum exceeds n. With its top bit set no byte borrows from
     // the next one, and it keeps that bit where the sum, at most 64, does not exceed n.
     let passed = (((u64::from(n) * ONES) | TOPS) - sums) & TOPS;
@@ -84,6 +101,8 @@ mod tests {
     }
 
     fn check(word: u64) {
+        assert_eq!(count_bits(word), word.count_ones());
+        assert_eq!((byte_sums(word) >> 56) as u32, word.count_ones());
         for n in 0..word.count_ones() {
             let expected = by_clearing(word, n);
             assert_eq!(nth_bit(word, n), expected, "bit {n} of {word:#x}");

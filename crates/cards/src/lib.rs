@@ -33,7 +33,7 @@
 //! | `notation` | reading cards: [`parse_cards`], [`assign_copies`], [`NotationError`] |
 //! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
 //! | `dice` | [`Dice`], fast chance for simulations only |
-//! | `bits` | [`nth_bit`] |
+//! | `bits` | [`nth_bit`], [`count_bits`] |
 
 #![deny(missing_docs)]
 
@@ -54,7 +54,7 @@ mod sides;
 mod suit;
 
 pub use bag::Bag;
-pub use bits::nth_bit;
+pub use bits::{count_bits, nth_bit};
 pub use card::Card;
 pub use card_set::CardSet;
 pub use chance::Stream;

@@ -34,14 +34,15 @@ impl Seat {
     /// The seat's number.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        // The remainder states what the constructors guarantee: tables of seats need no bounds check.
+        self.0 as usize % MAX_SEATS
     }
 
     /// The seat that plays after this one at a table of `n_seats`.
     #[inline]
     pub const fn next(self, n_seats: usize) -> Self {
-        let next = self.index() + 1;
-        if next >= n_seats { Self(0) } else { Self::new(next) }
+        let next = self.0 + 1;
+        if next as usize >= n_seats { Self(0) } else { Self(next) }
     }
 
     /// All seats in playing order from the next one; this one comes last.

@@ -25,7 +25,7 @@ impl Side {
     /// The side's number, below the number of sides.
     #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0 as usize % MAX_SEATS
     }
 }
 

@@ -3,6 +3,8 @@
 //! [`Play`] owns the truth and never lends it. It checks every action, answers requests for chance
 //! from its [`Source`] at once, and writes down who did what as steps, two bytes for a Belote card.
 
+use std::sync::Arc;
+
 use cards::{MAX_SEATS, Seat};
 use sha2::{Digest, Sha256};
 
@@ -29,13 +31,32 @@ pub enum StepError {
 /// A match being played.
 #[derive(Debug)]
 pub struct Play<G: Game> {
-    rules: G::Rules,
+    rules: Arc<G::Rules>,
     state: State<G>,
     house: House,
     drafts: [G::Draft; MAX_SEATS],
     record: Vec<u8>,
     stuck: Option<String>,
 }
+
+/// A match that goes its own way from here: for taking moves back and for looking ahead.
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Self {
+        let mut record = Vec::with_capacity(self.record.capacity());
+        record.extend_from_slice(&self.record);
+        Play {
+            rules: Arc::clone(&self.rules),
+            state: self.state,
+            house: self.house.clone(),
+            drafts: self.drafts,
+            record,
+            stuck: self.stuck.clone(),
+        }
+    }
+}
+
+/// Room for a few deals before the record has to move.
+const RECORD_ROOM: usize = 512;
 
 impl<G: Game> Play<G> {
     /// Sits down: compiles the options and lets the house deal.
@@ -44,14 +65,14 @@ impl<G: Game> Play<G> {
         source: Source,
         sink: &mut impl Sink<G::Event>,
     ) -> Result<Play<G>, OptionsError> {
-        let rules = G::compile(options)?;
-        let state = State::start(&rules);
+        let rules = Arc::new(G::compile(options)?);
+        let state = State::<G>::start(&rules);
         let mut play = Play {
             rules,
             state,
             house: House::new(source),
             drafts: [G::Draft::default(); MAX_SEATS],
-            record: Vec::new(),
+            record: Vec::with_capacity(RECORD_ROOM),
             stuck: None,
         };
         play.settle(sink);

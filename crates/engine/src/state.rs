@@ -115,7 +115,7 @@ impl<G: Game> State<G> {
 
     /// Does an action without checking it. An illegal one gives a meaningless world, never
     /// undefined behaviour.
-    #[inline]
+    #[inline(always)]
     pub fn apply(
         &mut self,
         rules: &G::Rules,

@@ -6,7 +6,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-use cards::{Dice, nth_bit};
+use cards::{Dice, count_bits, nth_bit};
 
 const WORDS: usize = 3;
 
@@ -66,7 +66,7 @@ impl Steps {
     /// How many steps are in the mask.
     #[inline]
     pub fn len(self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.0.iter().map(|&word| count_bits(word)).sum()
     }
 
     /// Whether no step is in the mask.
@@ -79,7 +79,7 @@ impl Steps {
     #[inline]
     pub fn nth(self, mut n: u32) -> Option<Step> {
         for (i, &word) in self.0.iter().enumerate() {
-            let here = word.count_ones();
+            let here = count_bits(word);
             if n < here {
                 return Some(Step((64 * i) as u8 + nth_bit(word, n) as u8));
             }

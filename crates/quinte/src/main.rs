@@ -1,1 +1,73 @@
-fn main(){}
+//! The `quinte` program. Each command is one file and is generic over the game: the name on the
+//! command line picks the type (`games::Visit`), and no game's word is spoken in this room.
+//!
+//! Exit codes: 0 for success, 1 when a command found something wrong, 2 for a command line that
+//! cannot be understood.
+
+mod bots;
+mod cpu;
+mod house_rules;
+mod judge;
+mod play;
+mod random;
+mod replay;
+mod rules;
+mod sim;
+mod trouble;
+mod verify;
+mod words;
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::trouble::Trouble;
+
+/// Card games at one table: play, simulate, replay, verify, and ask the judge.
+#[derive(Parser)]
+#[command(name = "quinte", version, disable_help_subcommand = true)]
+struct Quinte {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Arguments),
+    Rules(rules::Arguments),
+    Judge(judge::Arguments),
+    Sim(sim::Arguments),
+    Replay(replay::Arguments),
+    Verify(verify::Arguments),
+}
+
+fn main() -> ExitCode {
+    let mut out = io::stdout().lock();
+    let done = match Quinte::parse().command {
+        None => help(&mut out),
+        Some(Command::Play(arguments)) => {
+            let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+            play::run(&arguments, io::stdin().lock(), &mut out, terminal)
+        }
+        Some(Command::Rules(arguments)) => rules::run(&arguments, &mut out),
+        Some(Command::Judge(judge::Arguments {})) => judge::run(io::stdin().lock(), &mut out),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, &mut out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut out),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, &mut out),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read us has read enough.
+        Err(Trouble::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(trouble) => {
+            let _ = out.flush();
+            let _ = writeln!(io::stderr(), "quinte: {trouble}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn help(out: &mut impl Write) -> Result<(), Trouble> {
+    Ok(write!(out, "{}", Quinte::command().render_help())?)
+}

@@ -12,6 +12,7 @@ use super::views::wire;
 use crate::event::Told;
 use crate::game::{Game, Turn, Viewer};
 use crate::state::{State, View};
+use crate::steps::Step;
 use crate::worlds::{Holder, Proofs, Unseen, imagine_piles};
 
 /// Attempts at one world.
@@ -43,8 +44,10 @@ pub(super) enum Fate<G: Game> {
     Same(Option<Twin<G>>),
     /// The viewer knows better now.
     Contradicted,
-    /// Other cards came to light, or nobody can say where the twin's cards are.
+    /// Other cards came to light, or what happened is not possible here.
     Lost,
+    /// The viewer sees a difference, and nobody can say where the twin's cards are.
+    Undecided,
 }
 
 impl<G: Game> Twin<G> {
@@ -73,6 +76,7 @@ impl<G: Game> Twin<G> {
             if let Err(why) = world.validate(rules) {
                 panic!("{viewer:?} imagines an impossible world: {why}");
             }
+            same_refusals(rules, &view, &again);
             let piles = holders(&unseen).zip(piles).collect();
             let fits = change.fits(rules, &world) && world != *state;
             last = Some(Twin { viewer, world, piles });
@@ -100,7 +104,7 @@ impl<G: Game> Twin<G> {
         let (unseen, other) = (G::unseen(real.seen(rules)), G::unseen(twin.seen(rules)));
         let before: CardSet =
             self.piles.iter().flat_map(|(_, pile)| pile.iter().copied()).collect();
-        if unseen.cards != other.cards || !unseen.cards.is_subset(before) {
+        if unseen != other || !unseen.cards.is_subset(before) {
             return Fate::Lost;
         }
         let differs = difference(self.viewer, (&real, news.told), (&twin, &told));
@@ -124,7 +128,12 @@ impl<G: Game> Twin<G> {
             );
             return Fate::Same(located.map(|piles| Twin { piles, ..self }));
         };
-        let Some(piles) = located else { return Fate::Lost };
+        // Cards that came to light in several places may have done so the other way round.
+        let bared = |(_, pile): &&(Holder, Vec<Card>)| {
+            pile.iter().any(|&card| !unseen.cards.contains(card))
+        };
+        let mixed = self.piles.iter().filter(bared).count() > 1;
+        let Some(piles) = located.filter(|_| !mixed) else { return Fate::Undecided };
         let lent: Vec<&[Card]> = piles.iter().map(|(_, pile)| pile.as_slice()).collect();
         let possible = barred.is_none() && real.world(rules, &lent).is_some();
         assert!(
@@ -217,10 +226,13 @@ pub(super) fn redeal<G: Game>(
     dice: &mut Dice,
 ) -> u32 {
     let mut compared = 0;
+    let pile = G::pile(rules, before.open());
     for &viewer in viewers {
         let mut order = order.to_vec();
         let n = order.len() as u32;
-        order.swap(dice.below(n) as usize, dice.below(n) as usize);
+        let (one, two) = (dice.below(n) as usize, dice.below(n) as usize);
+        let swapped = CardSet::of([one, two].map(|at| pile[usize::from(order[at])]));
+        order.swap(one, two);
         let (mut world, mut story) = (*before, Vec::new());
         let _ = Change::Order(order).happen(rules, &mut world, &mut story);
         if let Err(why) = world.validate(rules) {
@@ -228,7 +240,8 @@ pub(super) fn redeal<G: Game>(
         }
         let (real, twin) = (after.view(viewer), world.view(viewer));
         let hidden = |view: &View<G>| G::unseen(view.seen(rules)).cards;
-        if world == *after || hidden(&real) != hidden(&twin) {
+        let neither_seen = swapped.is_subset(hidden(&real)) && hidden(&real) == hidden(&twin);
+        if world == *after || !neither_seen {
             continue;
         }
         compared += 1;
@@ -237,6 +250,20 @@ pub(super) fn redeal<G: Game>(
         }
     }
     compared
+}
+
+/// The viewer may try the same in both worlds, and is refused with the same words.
+fn same_refusals<G: Game>(rules: &G::Rules, real: &View<G>, twin: &View<G>) {
+    let (viewer, empty) = (real.viewer, G::Draft::default());
+    let (real, twin) = (real.seen(rules), twin.seen(rules));
+    assert!(G::legal(real, &empty) == G::legal(twin, &empty), "{viewer:?} has other choices");
+    for step in (0..G::STEPS as u8).map(Step) {
+        let judged = |seen| {
+            let action = G::push(seen, &mut { empty }, step)?;
+            Some((action, G::check(seen, &action)))
+        };
+        assert!(judged(real) == judged(twin), "{viewer:?} is refused {step:?} in other words");
+    }
 }
 
 fn holders(unseen: &Unseen) -> impl Iterator<Item = Holder> {

@@ -52,7 +52,7 @@ pub(super) fn whole_match<G: Spoken>(
     let seats = G::table(&rules).seats;
     let mut viewers: Vec<Viewer> = Seat::all(seats).map(Viewer::Seat).collect();
     viewers.push(Viewer::Watcher);
-    let salt = if case.seed % 2 == 0 { vec!["salt".to_string()] } else { Vec::new() };
+    let salt = if case.seed.is_multiple_of(2) { vec!["salt".to_string()] } else { Vec::new() };
     let source = Source::Seed { seed: Seed::from_text(&case.seed.to_string()), salt };
     let mut doors = Doors::open(options, &source);
     let mut walk = Walk::<G> {
@@ -185,13 +185,14 @@ impl<G: Spoken> Walk<'_, G> {
                     *twin = next;
                 }
                 Fate::Contradicted => self.tally.contradicted += 1,
+                Fate::Undecided => self.tally.undecided += 1,
                 Fate::Lost => {}
             }
         }
         if let Change::Order(order) = change {
             let after = (&self.state, told);
             let redealt = redeal(rules, &before, order, after, &self.viewers, &mut self.dice);
-            self.tally.compared += redealt;
+            self.tally.redealt += redealt;
         }
     }
 

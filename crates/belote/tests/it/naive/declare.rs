@@ -7,37 +7,21 @@ use super::{Card, Declarations, Options, Rank, SEQUENCE_ORDER, SUITS, next_seat,
 /// One declaration. A run keeps its true length, six to eight included (L9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {
-    Four {
-        rank: Rank,
-    },
-    Run {
-        suit: char,
-        top: Rank,
-        length: usize,
-    },
+    Four { rank: Rank },
+    Run { suit: char, top: Rank, length: usize },
 }
 
 /// Fours that count, best first (BEL-6.2, L28). Eights and sevens are worth nothing (L10).
-pub const FOUR_ORDER: [Rank; 6] = [
-    Rank::Jack,
-    Rank::Nine,
-    Rank::Ace,
-    Rank::Ten,
-    Rank::King,
-    Rank::Queen,
-];
+pub const FOUR_ORDER: [Rank; 6] =
+    [Rank::Jack, Rank::Nine, Rank::Ace, Rank::Ten, Rank::King, Rank::Queen];
 
 /// What an item is worth (BEL-6.1.1 to BEL-6.1.3, BEL-6.2.1 to BEL-6.2.3, L9).
 pub fn item_value(item: Item) -> i32 {
     match item {
         Item::Four { rank: Rank::Jack } => 200,
         Item::Four { rank: Rank::Nine } => 150,
-        Item::Four {
-            rank: Rank::Ace | Rank::King | Rank::Queen | Rank::Ten,
-        } => 100,
-        Item::Four {
-            rank: Rank::Eight | Rank::Seven,
-        } => 0,
+        Item::Four { rank: Rank::Ace | Rank::King | Rank::Queen | Rank::Ten } => 100,
+        Item::Four { rank: Rank::Eight | Rank::Seven } => 0,
         Item::Run { length: 3, .. } => 20,
         Item::Run { length: 4, .. } => 50,
         Item::Run { length, .. } if length >= 5 => 100,
@@ -106,11 +90,7 @@ pub fn split(hand: &[Card]) -> Vec<Item> {
 /// Keeps a finished run if it is long enough to be declared (BEL-6.1.1).
 fn note_run(items: &mut Vec<Item>, suit: char, run: &[Rank]) {
     if run.len() >= 3 {
-        items.push(Item::Run {
-            suit,
-            top: run[0],
-            length: run.len(),
-        });
+        items.push(Item::Run { suit, top: run[0], length: run.len() });
     }
 }
 
@@ -129,16 +109,8 @@ pub fn compare_items(trump: char, a: Item, b: Item) -> Ordering {
             place(&FOUR_ORDER, second).cmp(&place(&FOUR_ORDER, first))
         }
         (
-            Item::Run {
-                suit: suit_a,
-                top: top_a,
-                length: length_a,
-            },
-            Item::Run {
-                suit: suit_b,
-                top: top_b,
-                length: length_b,
-            },
+            Item::Run { suit: suit_a, top: top_a, length: length_a },
+            Item::Run { suit: suit_b, top: top_b, length: length_b },
         ) => {
             if length_a != length_b {
                 return length_a.cmp(&length_b);
@@ -246,19 +218,13 @@ fn run(suit: char, top: Rank, length: usize) -> Item {
 
 #[test]
 fn runs_of_three_four_and_five() {
-    assert_eq!(
-        split(&cards("9H 8H 7H AS KS 10S JD 7C")),
-        [run('H', Rank::Nine, 3)]
-    );
+    assert_eq!(split(&cards("9H 8H 7H AS KS 10S JD 7C")), [run('H', Rank::Nine, 3)]);
     assert_eq!(
         split(&cards("AS KS QS JS 9D 8D 7D KC")),
         [run('S', Rank::Ace, 4), run('D', Rank::Nine, 3)]
     );
     assert_eq!(items_value(&split(&cards("AS KS QS JS 9D 8D 7D KC"))), 70);
-    assert_eq!(
-        split(&cards("QH JH 10H 9H 8H AS AD AC")),
-        [run('H', Rank::Queen, 5)]
-    );
+    assert_eq!(split(&cards("QH JH 10H 9H 8H AS AD AC")), [run('H', Rank::Queen, 5)]);
 }
 
 #[test]
@@ -290,16 +256,10 @@ fn fours_come_before_runs_and_use_their_cards_up() {
     assert_eq!(split(&hand), [Item::Four { rank: Rank::Queen }]);
     // Four jacks and the tierce beside the jack survive together.
     let hand = cards("JS JH JD JC AS KS QS 7D");
-    assert_eq!(
-        split(&hand),
-        [Item::Four { rank: Rank::Jack }, run('S', Rank::Ace, 3)]
-    );
+    assert_eq!(split(&hand), [Item::Four { rank: Rank::Jack }, run('S', Rank::Ace, 3)]);
     // A quarte through a four loses its end.
     let hand = cards("9S 9H 9D 9C QS JS 10S 8D");
-    assert_eq!(
-        split(&hand),
-        [Item::Four { rank: Rank::Nine }, run('S', Rank::Queen, 3)]
-    );
+    assert_eq!(split(&hand), [Item::Four { rank: Rank::Nine }, run('S', Rank::Queen, 3)]);
 }
 
 #[test]
@@ -313,10 +273,7 @@ fn two_fours_in_one_hand() {
 fn four_eights_and_four_sevens_are_nothing() {
     assert_eq!(split(&cards("8S 8H 8D 8C 7S 7H 7D 7C")), []);
     // And their cards stay free for runs.
-    assert_eq!(
-        split(&cards("8S 8H 8D 8C 9H 10H AS AD")),
-        [run('H', Rank::Ten, 3)]
-    );
+    assert_eq!(split(&cards("8S 8H 8D 8C 9H 10H AS AD")), [run('H', Rank::Ten, 3)]);
 }
 
 #[test]
@@ -349,19 +306,12 @@ fn comparison_step_by_step() {
 #[test]
 fn equals_go_to_the_earliest_from_the_leader() {
     let options = Options::default();
-    let announced = vec![
-        vec![run('H', Rank::Nine, 3)],
-        vec![],
-        vec![],
-        vec![run('D', Rank::Nine, 3)],
-    ];
+    let announced =
+        vec![vec![run('H', Rank::Nine, 3)], vec![], vec![], vec![run('D', Rank::Nine, 3)]];
     assert_eq!(best_side(&options, 'S', 0, &announced), Some(0));
     assert_eq!(best_side(&options, 'S', 1, &announced), Some(1)); // order 1 2 3 0: seat 3 speaks first
     assert_eq!(best_side(&options, 'D', 0, &announced), Some(1));
-    assert_eq!(
-        best_side(&options, 'S', 0, &[vec![], vec![], vec![], vec![]]),
-        None
-    );
+    assert_eq!(best_side(&options, 'S', 0, &[vec![], vec![], vec![], vec![]]), None);
 }
 
 #[test]
@@ -390,10 +340,7 @@ fn the_best_side_scores_all_its_own_if_it_wins_a_trick() {
 
 #[test]
 fn with_three_only_the_best_seat_scores() {
-    let options = Options {
-        players: 3,
-        ..Options::default()
-    };
+    let options = Options { players: 3, ..Options::default() };
     let announced = vec![
         vec![run('H', Rank::Nine, 3)],
         vec![run('D', Rank::Jack, 3)],

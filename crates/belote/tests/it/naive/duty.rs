@@ -27,18 +27,11 @@ fn read_table(options: &Options, trump: char, trick: &[(usize, Card)], me: usize
 }
 
 fn of_suit(hand: &[Card], suit: char) -> Vec<Card> {
-    hand.iter()
-        .copied()
-        .filter(|card| card.suit == suit)
-        .collect()
+    hand.iter().copied().filter(|card| card.suit == suit).collect()
 }
 
 fn above(trump: char, candidates: &[Card], bar: Card) -> Vec<Card> {
-    candidates
-        .iter()
-        .copied()
-        .filter(|&card| stronger_in_suit(trump, card, bar))
-        .collect()
+    candidates.iter().copied().filter(|&card| stronger_in_suit(trump, card, bar)).collect()
 }
 
 /// The cards strict play allows (BEL-5.2 to BEL-5.5, L6, L7, L8, L36), in hand order.
@@ -78,11 +71,7 @@ pub fn strict_cards(
     }
     if table.partner_wins {
         // L6: the house rule frees the player; the seed still wants a trump, but none that rises (L7).
-        return if options.partner_exempt {
-            hand.to_vec()
-        } else {
-            trumps
-        };
+        return if options.partner_exempt { hand.to_vec() } else { trumps };
     }
     if table.winning.suit != trump {
         return trumps; // BEL-5.3: an opponent wins with a plain card, any trump will do
@@ -137,11 +126,7 @@ pub fn breach(
         let could = hand
             .iter()
             .any(|&held| held.suit == trump && stronger_in_suit(trump, held, table.winning));
-        return if could && !rises {
-            Some("BEL-5.5")
-        } else {
-            None
-        };
+        return if could && !rises { Some("BEL-5.5") } else { None };
     }
 
     // From here on the player is void in the led suit.
@@ -161,11 +146,7 @@ pub fn breach(
     }
     let excused_by_partner = options.partner_exempt && table.partner_wins; // L6
     let excused_by_height = options.under_trump_free && opponent_trumped && !can_rise; // L36
-    if excused_by_partner || excused_by_height {
-        None
-    } else {
-        Some("BEL-5.3")
-    }
+    if excused_by_partner || excused_by_height { None } else { Some("BEL-5.3") }
 }
 
 #[cfg(test)]
@@ -198,11 +179,7 @@ fn check(options: &Options, trick: &str, hand: &str, allowed: &str, broken: &[(&
                 expected = Some(clause);
             }
         }
-        assert_eq!(
-            breach(options, 'S', &trick, me, &hand, one),
-            expected,
-            "playing {one}"
-        );
+        assert_eq!(breach(options, 'S', &trick, me, &hand, one), expected, "playing {one}");
     }
     assert_eq!(allowed.len() + broken.len(), hand.len());
 }
@@ -222,13 +199,7 @@ fn a_held_suit_is_followed_at_any_height() {
         &[("JS", "BEL-5.2"), ("AH", "BEL-5.2")],
     );
     // Also when the trick has been trumped already.
-    check(
-        &Options::default(),
-        "9D 7S",
-        "7D AD JS",
-        "7D AD",
-        &[("JS", "BEL-5.2")],
-    );
+    check(&Options::default(), "9D 7S", "7D AD JS", "7D AD", &[("JS", "BEL-5.2")]);
 }
 
 #[test]
@@ -241,22 +212,13 @@ fn a_trump_lead_is_beaten_if_possible_even_over_the_partner() {
         &[("7S", "BEL-5.5"), ("AH", "BEL-5.2")],
     );
     // Seat 0 is the partner of seat 2, and still seat 2 rises (L8).
-    check(
-        &Options::default(),
-        "10S 8S",
-        "7S AS KS",
-        "AS",
-        &[("7S", "BEL-5.5"), ("KS", "BEL-5.5")],
-    );
+    check(&Options::default(), "10S 8S", "7S AS KS", "AS", &[("7S", "BEL-5.5"), ("KS", "BEL-5.5")]);
 }
 
 #[test]
 fn a_trump_lead_that_cannot_be_beaten_still_wants_a_trump() {
     for free in [false, true] {
-        let options = Options {
-            under_trump_free: free,
-            ..Options::default()
-        };
+        let options = Options { under_trump_free: free, ..Options::default() };
         check(&options, "9S", "7S AS KH", "7S AS", &[("KH", "BEL-5.2")]);
     }
     check(&Options::default(), "9S", "KH 7C", "KH 7C", &[]);
@@ -264,29 +226,14 @@ fn a_trump_lead_that_cannot_be_beaten_still_wants_a_trump() {
 
 #[test]
 fn a_void_player_trumps() {
-    check(
-        &Options::default(),
-        "9D",
-        "7S JS AH",
-        "7S JS",
-        &[("AH", "BEL-5.3")],
-    );
+    check(&Options::default(), "9D", "7S JS AH", "7S JS", &[("AH", "BEL-5.3")]);
     check(&Options::default(), "9D", "7C AH", "7C AH", &[]);
 }
 
 #[test]
 fn the_seed_wants_a_trump_even_when_the_partner_wins() {
-    check(
-        &Options::default(),
-        "AD 9D",
-        "7S JS AH",
-        "7S JS",
-        &[("AH", "BEL-5.3")],
-    );
-    let exempt = Options {
-        partner_exempt: true,
-        ..Options::default()
-    };
+    check(&Options::default(), "AD 9D", "7S JS AH", "7S JS", &[("AH", "BEL-5.3")]);
+    let exempt = Options { partner_exempt: true, ..Options::default() };
     check(&exempt, "AD 9D", "7S JS AH", "7S JS AH", &[]);
     // The partner led but an opponent took the trick over: no exemption.
     check(&exempt, "9D AD", "7S JS AH", "7S JS", &[("AH", "BEL-5.3")]);
@@ -302,89 +249,43 @@ fn an_opponents_ruff_is_overtrumped() {
         &[("8S", "BEL-5.3b"), ("KH", "BEL-5.3")],
     );
     // Not able to: any trump.
-    check(
-        &Options::default(),
-        "AD 9S",
-        "8S AS KH",
-        "8S AS",
-        &[("KH", "BEL-5.3")],
-    );
+    check(&Options::default(), "AD 9S", "8S AS KH", "8S AS", &[("KH", "BEL-5.3")]);
 }
 
 #[test]
 fn the_partners_ruff_needs_no_overtrump() {
     // Seat 3 follows; seat 1, the partner, has ruffed.
-    check(
-        &Options::default(),
-        "AD KS 8D",
-        "7S JS KH",
-        "7S JS",
-        &[("KH", "BEL-5.3")],
-    );
+    check(&Options::default(), "AD KS 8D", "7S JS KH", "7S JS", &[("KH", "BEL-5.3")]);
     // Seat 2 ruffed lower than the partner: the partner still wins.
-    check(
-        &Options::default(),
-        "AD KS 8S",
-        "7S JS KH",
-        "7S JS",
-        &[("KH", "BEL-5.3")],
-    );
+    check(&Options::default(), "AD KS 8S", "7S JS KH", "7S JS", &[("KH", "BEL-5.3")]);
     // Under-trumping being free does not touch the partner's ruff (L36).
-    let free = Options {
-        under_trump_free: true,
-        ..Options::default()
-    };
+    let free = Options { under_trump_free: true, ..Options::default() };
     check(&free, "AD KS 8S", "7S QS KH", "7S QS", &[("KH", "BEL-5.3")]);
 }
 
 #[test]
 fn free_under_trumping_frees_only_who_cannot_rise() {
-    let free = Options {
-        under_trump_free: true,
-        ..Options::default()
-    };
+    let free = Options { under_trump_free: true, ..Options::default() };
     check(&free, "AD 9S", "8S AS KH", "8S AS KH", &[]);
-    check(
-        &free,
-        "AD 9S",
-        "8S JS KH",
-        "JS",
-        &[("8S", "BEL-5.3b"), ("KH", "BEL-5.3")],
-    );
+    check(&free, "AD 9S", "8S JS KH", "JS", &[("8S", "BEL-5.3b"), ("KH", "BEL-5.3")]);
     // Nobody has ruffed: the duty to trump stands.
     check(&free, "9D", "8S KH", "8S", &[("KH", "BEL-5.3")]);
 }
 
 #[test]
 fn with_three_players_there_are_no_partners() {
-    let three = Options {
-        players: 3,
-        partner_exempt: true,
-        ..Options::default()
-    };
-    check(
-        &three,
-        "AD QS",
-        "7S KS KH",
-        "KS",
-        &[("7S", "BEL-5.3b"), ("KH", "BEL-5.3")],
-    );
+    let three = Options { players: 3, partner_exempt: true, ..Options::default() };
+    check(&three, "AD QS", "7S KS KH", "KS", &[("7S", "BEL-5.3b"), ("KH", "BEL-5.3")]);
     check(&three, "AD 9D", "7S KH", "7S", &[("KH", "BEL-5.3")]);
 }
 
 #[test]
 fn a_hand_policed_table_lists_the_whole_hand_but_knows_the_breach() {
-    let options = Options {
-        hand_policed: true,
-        ..Options::default()
-    };
+    let options = Options { hand_policed: true, ..Options::default() };
     let hand = cards("7D AS");
     let trick = [(0, card("9D"))];
     assert_eq!(legal_cards(&options, 'S', &trick, 1, &hand), hand);
-    assert_eq!(
-        breach(&options, 'S', &trick, 1, &hand, card("AS")),
-        Some("BEL-5.2")
-    );
+    assert_eq!(breach(&options, 'S', &trick, 1, &hand, card("AS")), Some("BEL-5.2"));
     assert_eq!(breach(&options, 'S', &trick, 1, &hand, card("7D")), None);
 }
 
@@ -421,11 +322,7 @@ fn the_list_and_the_breach_agree() {
         assert!(!listed.is_empty());
         for &card in hand {
             let clean = breach(&options, 'S', &trick, length, hand, card).is_none();
-            assert_eq!(
-                listed.contains(&card),
-                clean,
-                "{card} on {trick:?} from {hand:?}"
-            );
+            assert_eq!(listed.contains(&card), clean, "{card} on {trick:?} from {hand:?}");
         }
     }
 }

@@ -16,16 +16,7 @@ pub fn perft(
     depth: usize,
 ) -> u64 {
     let mut count = 0;
-    walk(
-        options,
-        trump,
-        hands,
-        leader,
-        &[],
-        &mut Vec::new(),
-        depth,
-        &mut |_| count += 1,
-    );
+    walk(options, trump, hands, leader, &[], &mut Vec::new(), depth, &mut |_| count += 1);
     count
 }
 
@@ -38,26 +29,14 @@ pub fn sequences(
     depth: usize,
 ) -> Vec<Vec<(usize, Card)>> {
     let mut all = Vec::new();
-    walk(
-        options,
-        trump,
-        hands,
-        leader,
-        &[],
-        &mut Vec::new(),
-        depth,
-        &mut |line| {
-            all.push(line.to_vec());
-        },
-    );
+    walk(options, trump, hands, leader, &[], &mut Vec::new(), depth, &mut |line| {
+        all.push(line.to_vec());
+    });
     all
 }
 
 /// Tries every card of the seat to play, then goes one card deeper.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "the whole position is spelled out"
-)]
+#[expect(clippy::too_many_arguments, reason = "the whole position is spelled out")]
 fn walk(
     options: &Options,
     trump: char,
@@ -86,16 +65,7 @@ fn walk(
             trick_after.clear();
         }
         line.push((to_play, card));
-        walk(
-            options,
-            trump,
-            &hands_after,
-            next,
-            &trick_after,
-            line,
-            depth,
-            found,
-        );
+        walk(options, trump, &hands_after, next, &trick_after, line, depth, found);
         line.pop();
     }
 }
@@ -105,10 +75,7 @@ use super::cards;
 
 #[test]
 fn depth_zero_and_past_the_end() {
-    let options = Options {
-        players: 2,
-        ..Options::default()
-    };
+    let options = Options { players: 2, ..Options::default() };
     let hands = [cards("7H"), cards("8H")];
     assert_eq!(perft(&options, 'S', &hands, 0, 0), 1);
     assert_eq!(perft(&options, 'S', &hands, 0, 2), 1);
@@ -117,10 +84,7 @@ fn depth_zero_and_past_the_end() {
 
 #[test]
 fn two_cards_each_by_hand() {
-    let options = Options {
-        players: 2,
-        ..Options::default()
-    };
+    let options = Options { players: 2, ..Options::default() };
     // Seat 0 leads 7H: answer 8H only. Seat 0 leads 7S: seat 1 is out of trumps, 8H or 8D.
     let hands = [cards("7H 7S"), cards("8H 8D")];
     assert_eq!(perft(&options, 'S', &hands, 0, 1), 2);
@@ -134,10 +98,7 @@ fn two_cards_each_by_hand() {
 
 #[test]
 fn one_suit_each_counts_every_discard() {
-    let options = Options {
-        players: 3,
-        ..Options::default()
-    };
+    let options = Options { players: 3, ..Options::default() };
     // Seat 0 leads any of two trumps; the others are void and discard freely.
     let hands = [cards("JS 9S"), cards("AH KH"), cards("AD KD")];
     assert_eq!(perft(&options, 'S', &hands, 0, 3), 8);
@@ -150,15 +111,9 @@ fn options_change_the_count() {
     // Seat 0 leads AD, seat 1 follows, seat 2 is void with one trump and one heart.
     let hands = [cards("AD"), cards("9D"), cards("7S 8H"), cards("8D")];
     assert_eq!(perft(&seed, 'S', &hands, 0, 3), 1);
-    let exempt = Options {
-        partner_exempt: true,
-        ..Options::default()
-    };
+    let exempt = Options { partner_exempt: true, ..Options::default() };
     assert_eq!(perft(&exempt, 'S', &hands, 0, 3), 2);
     // At a hand-policed table every held card may be played.
-    let policed = Options {
-        hand_policed: true,
-        ..Options::default()
-    };
+    let policed = Options { hand_policed: true, ..Options::default() };
     assert_eq!(perft(&policed, 'S', &hands, 0, 3), 2);
 }

@@ -160,11 +160,7 @@ impl Default for Options {
 
 /// How many sides share the score: two partnerships of four, or every seat alone (BEL-1.2, L24, L31).
 pub fn side_count(options: &Options) -> usize {
-    if options.players == 4 {
-        2
-    } else {
-        options.players
-    }
+    if options.players == 4 { 2 } else { options.players }
 }
 
 /// The side a seat plays for: 0+2 against 1+3 with four, the seat itself otherwise (BEL-1.2, L31).
@@ -203,15 +199,8 @@ pub fn pile_points(trump: char, pile: &[Card]) -> i32 {
 
 /// Whether `a` is stronger than `b`, both of the same suit (BEL-2.2, BEL-2.3).
 pub fn stronger_in_suit(trump: char, a: Card, b: Card) -> bool {
-    assert_eq!(
-        a.suit, b.suit,
-        "only cards of one suit are ranked against each other"
-    );
-    let order = if a.suit == trump {
-        TRUMP_ORDER
-    } else {
-        PLAIN_ORDER
-    };
+    assert_eq!(a.suit, b.suit, "only cards of one suit are ranked against each other");
+    let order = if a.suit == trump { TRUMP_ORDER } else { PLAIN_ORDER };
     place(&order, a.rank) < place(&order, b.rank)
 }
 
@@ -258,11 +247,7 @@ pub fn match_over(options: &Options, totals: &[i32]) -> Option<usize> {
             leaders.push(side);
         }
     }
-    if leaders.len() == 1 {
-        Some(leaders[0])
-    } else {
-        None
-    }
+    if leaders.len() == 1 { Some(leaders[0]) } else { None }
 }
 
 #[test]
@@ -329,11 +314,7 @@ fn match_ends_at_the_target_unless_tied_at_the_top() {
 
 #[test]
 fn match_of_three_looks_at_the_top_only() {
-    let options = Options {
-        players: 3,
-        target: 501,
-        ..Options::default()
-    };
+    let options = Options { players: 3, target: 501, ..Options::default() };
     assert_eq!(match_over(&options, &[510, 505, 520]), Some(2));
     assert_eq!(match_over(&options, &[520, 505, 520]), None);
     assert_eq!(match_over(&options, &[505, 505, 520]), Some(2));
@@ -345,10 +326,7 @@ fn seats_and_sides() {
     let four = Options::default();
     assert_eq!(side_of(&four, 3), 1);
     assert_eq!(next_seat(&four, 3), 0);
-    let three = Options {
-        players: 3,
-        ..Options::default()
-    };
+    let three = Options { players: 3, ..Options::default() };
     assert_eq!(side_of(&three, 2), 2);
     assert_eq!(next_seat(&three, 2), 0);
     assert_eq!(side_count(&three), 3);

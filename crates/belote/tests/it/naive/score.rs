@@ -120,11 +120,7 @@ pub fn score_deal(options: &Options, deal: &Deal) -> Result<Outcome, String> {
 /// a nameable trump (L4, L31), and held points only where they can arise (L34).
 fn check_cards(options: &Options, deal: &Deal) -> Result<(), String> {
     if deal.hands.len() != options.players {
-        return Err(format!(
-            "{} hands for {} players",
-            deal.hands.len(),
-            options.players
-        ));
+        return Err(format!("{} hands for {} players", deal.hands.len(), options.players));
     }
     if deal.dealer >= options.players || deal.taker >= options.players {
         return Err("dealer or taker has no seat".to_string());
@@ -169,9 +165,7 @@ fn replay(options: &Options, deal: &Deal) -> Result<Replay, String> {
 
     for (index, &(seat, card)) in deal.plays.iter().enumerate() {
         if seat != turn {
-            return Err(format!(
-                "card {index}: seat {seat} played on seat {turn}'s turn"
-            ));
+            return Err(format!("card {index}: seat {seat} played on seat {turn}'s turn"));
         }
         if !hands[seat].contains(&card) {
             return Err(format!("card {index}: seat {seat} does not hold {card}"));
@@ -181,12 +175,7 @@ fn replay(options: &Options, deal: &Deal) -> Result<Replay, String> {
                 return Err(format!("card {index}: {card} breaks {clause}"));
             }
             if mark.is_none() {
-                mark = Some(Mark {
-                    seat,
-                    side: side_of(options, seat),
-                    clause,
-                    play: index,
-                });
+                mark = Some(Mark { seat, side: side_of(options, seat), clause, play: index });
             }
         }
         hands[seat].retain(|&held| held != card);
@@ -202,12 +191,7 @@ fn replay(options: &Options, deal: &Deal) -> Result<Replay, String> {
             trick.clear();
         }
     }
-    Ok(Replay {
-        tricks,
-        card_points,
-        last,
-        mark,
-    })
+    Ok(Replay { tricks, card_points, last, mark })
 }
 
 /// What counts as announced (L14, L29): everything held, or what each seat said, which must be
@@ -232,17 +216,9 @@ fn announced_items(options: &Options, deal: &Deal) -> Result<Vec<Vec<Item>>, Str
 
 /// The seat whose eight cards hold king and queen of trumps (BEL-6.3, L15).
 pub fn belote_owner(trump: char, hands: &[Vec<Card>]) -> Option<usize> {
-    let king = Card {
-        suit: trump,
-        rank: Rank::King,
-    };
-    let queen = Card {
-        suit: trump,
-        rank: Rank::Queen,
-    };
-    hands
-        .iter()
-        .position(|hand| hand.contains(&king) && hand.contains(&queen))
+    let king = Card { suit: trump, rank: Rank::King };
+    let queen = Card { suit: trump, rank: Rank::Queen };
+    hands.iter().position(|hand| hand.contains(&king) && hand.contains(&queen))
 }
 
 /// A side's cards and the ten for the last trick (BEL-7.1, BEL-7.2).
@@ -465,11 +441,8 @@ mod helpers {
     /// Three players, trump S, clubs out, seat 1 leads. Cards: 93, 11, 18; the last trick is seat 0's.
     /// Seat 0 holds J-10-9-8 of trumps (50), seats 1 and 2 a quinte to the ace (100), seat 2 the belote.
     /// Of the two equal quintes seat 1's is first from the leader.
-    pub const THREE_HANDS: [&str; 3] = [
-        "JS 9S AS 10S 8S 9H 8H 9D",
-        "AH KH QH JH 10H 7S 7D 8D",
-        "KS QS 7H AD KD QD JD 10D",
-    ];
+    pub const THREE_HANDS: [&str; 3] =
+        ["JS 9S AS 10S 8S 9H 8H 9D", "AH KH QH JH 10H 7S 7D 8D", "KS QS 7H AD KD QD JD 10D"];
     pub const THREE_TRICKS: [&str; 8] = [
         "AH 7H 8H",
         "KH QS 9H",
@@ -483,9 +456,8 @@ mod helpers {
 
     /// Two players, trump S, seat 0 leads: 15 each, a tierce each, seat 0's the higher.
     pub const TWO_HANDS: [&str; 2] = ["10H QH JH 7D 8D 7C 8C 7S", "7H 8H 9H QD JD 9D 9C 8S"];
-    pub const TWO_TRICKS: [&str; 8] = [
-        "10H 7H", "QH 8H", "JH 9H", "7C 9C", "8S 7S", "QD 7D", "JD 8D", "9D 8C",
-    ];
+    pub const TWO_TRICKS: [&str; 8] =
+        ["10H 7H", "QH 8H", "JH 9H", "7C 9C", "8S 7S", "QD 7D", "JD 8D", "9D 8C"];
 }
 
 #[cfg(test)]
@@ -499,10 +471,7 @@ fn eighty_one_all_fails() {
     let mut played = deal(&options, 0, 0, 'S', &EVEN_HANDS, &EVEN_TRICKS);
     let outcome = score_deal(&options, &played).unwrap();
     assert_eq!(outcome.card_points, [71, 81]);
-    assert_eq!(
-        (trick_points(&outcome, 0), trick_points(&outcome, 1)),
-        (81, 81)
-    );
+    assert_eq!((trick_points(&outcome, 0), trick_points(&outcome, 1)), (81, 81));
     assert_eq!(outcome.tricks, [4, 4]);
     assert!(!outcome.made && !outcome.tied);
     assert_eq!(outcome.scores, [0, 162]);
@@ -527,10 +496,7 @@ fn eighty_two_is_enough_and_eighty_is_not() {
 
 #[test]
 fn litige_holds_the_takers_trick_points() {
-    let options = Options {
-        litige: true,
-        ..Options::default()
-    };
+    let options = Options { litige: true, ..Options::default() };
     let mut played = deal(&options, 0, 0, 'S', &EVEN_HANDS, &EVEN_TRICKS);
     let outcome = score_deal(&options, &played).unwrap();
     assert!(outcome.tied && !outcome.made);
@@ -543,10 +509,7 @@ fn litige_holds_the_takers_trick_points() {
 
 #[test]
 fn held_points_go_to_the_winner_of_the_next_deal() {
-    let options = Options {
-        litige: true,
-        ..Options::default()
-    };
+    let options = Options { litige: true, ..Options::default() };
     let mut tricks = EVEN_TRICKS;
     tricks[2] = "10C QC KC 9C";
     tricks[7] = "AC 7C JC 8C";
@@ -590,16 +553,10 @@ fn belote_does_not_count_for_the_contract_unless_asked() {
 
 #[test]
 fn a_failed_sides_belote_may_be_lost() {
-    let options = Options {
-        belote_kept_on_failure: false,
-        ..Options::default()
-    };
+    let options = Options { belote_kept_on_failure: false, ..Options::default() };
     assert_eq!(scores(&options, &belote_deal(&options, 1)), [182, 0]);
     // The winners' belote is never touched.
-    let options = Options {
-        contract_all_points: true,
-        ..options
-    };
+    let options = Options { contract_all_points: true, ..options };
     assert_eq!(scores(&options, &belote_deal(&options, 0)), [0, 182]);
 }
 
@@ -644,17 +601,10 @@ fn capot_and_a_best_side_without_a_trick() {
 
 #[test]
 fn unannounced_declarations_do_not_exist() {
-    let options = Options {
-        auto_declare: false,
-        ..Options::default()
-    };
+    let options = Options { auto_declare: false, ..Options::default() };
     let mut played = deal(&options, 3, 0, 'S', &CAPOT_HANDS, &CAPOT_TRICKS);
     // Seat 1 keeps quiet about the tens, seat 2 speaks, seat 0 does not.
-    let tierce = Item::Run {
-        suit: 'C',
-        top: Rank::Ace,
-        length: 3,
-    };
+    let tierce = Item::Run { suit: 'C', top: Rank::Ace, length: 3 };
     played.announced[2] = vec![tierce];
     assert_eq!(scores(&options, &played), [272, 20]);
     // What a hand does not hold is refused (L29), and so is saying it twice.
@@ -674,14 +624,7 @@ fn one_suit_each(options: &Options, taker: usize) -> Deal {
         "AD KD QD JD 10D 9D 8D 7D",
         "AC KC QC JC 10C 9C 8C 7C",
     ];
-    let mut played = deal(
-        options,
-        options.players - 1,
-        taker,
-        'S',
-        &hands[..options.players],
-        &[],
-    );
+    let mut played = deal(options, options.players - 1, taker, 'S', &hands[..options.players], &[]);
     played.plays.push((0, card("AS")));
     finish(options, &mut played);
     played
@@ -693,10 +636,7 @@ fn trump_decides_between_equal_runs_and_a_failure_pays_all() {
     // 252, two quintes, belote.
     assert_eq!(scores(&options, &one_suit_each(&options, 2)), [472, 0]);
     assert_eq!(scores(&options, &one_suit_each(&options, 3)), [472, 0]);
-    let off = Options {
-        declarations: Declarations::Off,
-        ..Options::default()
-    };
+    let off = Options { declarations: Declarations::Off, ..Options::default() };
     assert_eq!(scores(&off, &one_suit_each(&off, 3)), [272, 0]);
 }
 
@@ -720,21 +660,14 @@ fn declarations_of_a_failed_side_with_a_trick_go_over() {
     // 162, the 300 of the others (seat 3 has a quinte too), the own belote; the own quintes lost the comparison.
     assert_eq!(outcome.scores, [482, 0]);
     // Everybody's: 200 of side 0, 300 of side 1.
-    let both = Options {
-        declarations: Declarations::BothSides,
-        ..Options::default()
-    };
+    let both = Options { declarations: Declarations::BothSides, ..Options::default() };
     assert_eq!(scores(&both, &played), [682, 0]);
 }
 
 #[test]
 fn litige_on_all_points_leaves_the_takers_belote() {
     // Seat 3 gives the king of clubs to the ace: 91 against 71 and a belote.
-    let options = Options {
-        litige: true,
-        contract_all_points: true,
-        ..Options::default()
-    };
+    let options = Options { litige: true, contract_all_points: true, ..Options::default() };
     let mut played = belote_deal(&options, 1);
     for play in &mut played.plays {
         if play.1 == card("KC") {
@@ -750,19 +683,13 @@ fn litige_on_all_points_leaves_the_takers_belote() {
     let outcome = score_deal(&options, &played).unwrap();
     assert_eq!((outcome.scores, outcome.held_after), (vec![0, 91], 91));
     // Without litige equality is a failure.
-    let plain = Options {
-        litige: false,
-        ..options
-    };
+    let plain = Options { litige: false, ..options };
     assert_eq!(scores(&plain, &played), [0, 182]);
 }
 
 #[test]
 fn three_players_made_and_capot() {
-    let options = Options {
-        players: 3,
-        ..Options::default()
-    };
+    let options = Options { players: 3, ..Options::default() };
     assert_eq!(scores(&options, &one_suit_each(&options, 0)), [342, 0, 0]);
     // A defender with all the tricks: 66 + 90 + 100 + 20, the other one 66.
     assert_eq!(scores(&options, &one_suit_each(&options, 1)), [276, 0, 66]);
@@ -775,10 +702,7 @@ fn three_players_made_and_capot() {
 
 #[test]
 fn three_players_failed_halves_the_takers_declarations() {
-    let mut options = Options {
-        players: 3,
-        ..Options::default()
-    };
+    let mut options = Options { players: 3, ..Options::default() };
     let mut played = deal(&options, 0, 1, 'S', &THREE_HANDS, &THREE_TRICKS);
     assert_eq!(scores(&options, &played), [116, 0, 136]);
     // A defender keeps the own ones, and the failing taker the belote.
@@ -793,11 +717,7 @@ fn three_players_failed_halves_the_takers_declarations() {
 
 #[test]
 fn three_players_all_points_counts_both_defenders() {
-    let options = Options {
-        players: 3,
-        contract_all_points: true,
-        ..Options::default()
-    };
+    let options = Options { players: 3, contract_all_points: true, ..Options::default() };
     // 103 against 11 + 100 + 18 + 20.
     let played = deal(&options, 0, 0, 'S', &THREE_HANDS, &THREE_TRICKS);
     assert_eq!(scores(&options, &played), [0, 166, 86]);
@@ -805,35 +725,16 @@ fn three_players_all_points_counts_both_defenders() {
 
 #[test]
 fn three_players_revoke() {
-    let options = Options {
-        players: 3,
-        hand_policed: true,
-        ..Options::default()
-    };
+    let options = Options { players: 3, hand_policed: true, ..Options::default() };
     // Seat 2, void in hearts, keeps its trumps back in trick two.
     let mut played = deal(&options, 0, 2, 'S', &THREE_HANDS, &["AH 7H 8H", "KH JD"]);
     finish(&options, &mut played);
     let outcome = score_deal(&options, &played).unwrap();
-    assert_eq!(
-        outcome.mark,
-        Some(Mark {
-            seat: 2,
-            side: 2,
-            clause: "BEL-5.3",
-            play: 4
-        })
-    );
+    assert_eq!(outcome.mark, Some(Mark { seat: 2, side: 2, clause: "BEL-5.3", play: 4 }));
     assert!(!outcome.made);
     assert_eq!(outcome.scores, [66, 166, 20]);
     // Seat 1 ruffs a diamond while holding two: its quinte is halved between the others.
-    let mut played = deal(
-        &options,
-        0,
-        0,
-        'S',
-        &THREE_HANDS,
-        &["AH 7H 8H", "KH QS 9H", "AD 9D 7S"],
-    );
+    let mut played = deal(&options, 0, 0, 'S', &THREE_HANDS, &["AH 7H 8H", "KH QS 9H", "AD 9D 7S"]);
     finish(&options, &mut played);
     let outcome = score_deal(&options, &played).unwrap();
     assert_eq!(outcome.mark.unwrap().clause, "BEL-5.2");
@@ -843,28 +744,17 @@ fn three_players_revoke() {
 
 #[test]
 fn three_players_leave_a_suit_out() {
-    let options = Options {
-        players: 3,
-        removed_suit: 'D',
-        ..Options::default()
-    };
+    let options = Options { players: 3, removed_suit: 'D', ..Options::default() };
     let played = deal(&options, 0, 0, 'S', &THREE_HANDS, &THREE_TRICKS);
     assert!(score_deal(&options, &played).is_err());
 }
 
 #[test]
 fn two_players_equal_is_failed() {
-    let mut options = Options {
-        players: 2,
-        litige: true,
-        ..Options::default()
-    };
+    let mut options = Options { players: 2, litige: true, ..Options::default() };
     let mut played = deal(&options, 1, 0, 'S', &TWO_HANDS, &TWO_TRICKS);
     let outcome = score_deal(&options, &played).unwrap();
-    assert_eq!(
-        (trick_points(&outcome, 0), trick_points(&outcome, 1)),
-        (15, 15)
-    );
+    assert_eq!((trick_points(&outcome, 0), trick_points(&outcome, 1)), (15, 15));
     assert!(!outcome.made && !outcome.tied); // litige is for four players
     assert_eq!(outcome.scores, [0, 50]);
     played.taker = 1;
@@ -877,14 +767,9 @@ fn two_players_equal_is_failed() {
 
 #[test]
 fn two_players_capot() {
-    let options = Options {
-        players: 2,
-        ..Options::default()
-    };
+    let options = Options { players: 2, ..Options::default() };
     let hands = ["JS 9S AS 10S 8S AH KH AD", "KS QS 7S 7H 8H 7D 8D 9D"];
-    let tricks = [
-        "JS 7S", "9S QS", "AS KS", "AH 7H", "KH 8H", "AD 7D", "10S 8D", "8S 9D",
-    ];
+    let tricks = ["JS 7S", "9S QS", "AS KS", "AH 7H", "KH 8H", "AD 7D", "10S 8D", "8S 9D"];
     let mut played = deal(&options, 1, 0, 'S', &hands, &tricks);
     // 88 in cards, 10, 90, a quarte; the other player's belote is paid.
     assert_eq!(scores(&options, &played), [238, 20]);
@@ -894,54 +779,27 @@ fn two_players_capot() {
 
 #[test]
 fn two_players_revoke_pays_all_points_without_capot() {
-    let options = Options {
-        players: 2,
-        hand_policed: true,
-        ..Options::default()
-    };
+    let options = Options { players: 2, hand_policed: true, ..Options::default() };
     let hands = ["JS 9S AS 10S 8S AH KH AD", "KS QS 7S 7H 8H 7D 8D 9D"];
     // Seat 1 answers the ace of diamonds with a heart at first.
-    let tricks = [
-        "JS 7S", "9S QS", "AS KS", "AD 7H", "AH 8H", "KH 7D", "10S 8D", "8S 9D",
-    ];
+    let tricks = ["JS 7S", "9S QS", "AS KS", "AD 7H", "AH 8H", "KH 7D", "10S 8D", "8S 9D"];
     let played = deal(&options, 1, 0, 'S', &hands, &tricks);
     let outcome = score_deal(&options, &played).unwrap();
-    assert_eq!(
-        outcome.mark.map(|mark| (mark.seat, mark.clause)),
-        Some((1, "BEL-5.2"))
-    );
+    assert_eq!(outcome.mark.map(|mark| (mark.seat, mark.clause)), Some((1, "BEL-5.2")));
     assert!(outcome.made);
     assert_eq!(outcome.scores, [148, 20]);
 }
 
 #[test]
 fn a_revoke_marks_the_first_breach_only() {
-    let options = Options {
-        hand_policed: true,
-        litige: true,
-        ..Options::default()
-    };
+    let options = Options { hand_policed: true, litige: true, ..Options::default() };
     // Seat 3 refuses a diamond in trick one, seat 0 a club in trick three.
-    let mut played = deal(
-        &options,
-        0,
-        1,
-        'S',
-        &EVEN_HANDS,
-        &["AD 9D 8C 7D", "10D JD QD 8D", "10C JC KC 7S"],
-    );
+    let mut played =
+        deal(&options, 0, 1, 'S', &EVEN_HANDS, &["AD 9D 8C 7D", "10D JD QD 8D", "10C JC KC 7S"]);
     played.held = 81;
     finish(&options, &mut played);
     let outcome = score_deal(&options, &played).unwrap();
-    assert_eq!(
-        outcome.mark,
-        Some(Mark {
-            seat: 3,
-            side: 1,
-            clause: "BEL-5.2",
-            play: 2
-        })
-    );
+    assert_eq!(outcome.mark, Some(Mark { seat: 3, side: 1, clause: "BEL-5.2", play: 2 }));
     assert!(!outcome.made);
     assert_eq!(outcome.scores, [243, 0]); // 162 and what was held
     assert_eq!(outcome.held_after, 0);
@@ -954,23 +812,12 @@ fn a_revoke_marks_the_first_breach_only() {
 
 #[test]
 fn a_revoke_leaves_the_belote_and_pays_no_capot() {
-    let options = Options {
-        hand_policed: true,
-        belote_kept_on_failure: false,
-        ..Options::default()
-    };
+    let options =
+        Options { hand_policed: true, belote_kept_on_failure: false, ..Options::default() };
     let mut played = deal(&options, 3, 1, 'S', &CAPOT_HANDS, &CAPOT_TRICKS);
     // Seat 3 throws a club on the first ace of hearts and its nine on the king instead.
-    let heart = played
-        .plays
-        .iter()
-        .position(|&(_, one)| one == card("9H"))
-        .unwrap();
-    let club = played
-        .plays
-        .iter()
-        .position(|&(_, one)| one == card("8C"))
-        .unwrap();
+    let heart = played.plays.iter().position(|&(_, one)| one == card("9H")).unwrap();
+    let club = played.plays.iter().position(|&(_, one)| one == card("8C")).unwrap();
     played.plays[heart].1 = card("8C");
     played.plays[club].1 = card("9H");
     let outcome = score_deal(&options, &played).unwrap();
@@ -988,10 +835,7 @@ fn strict_tables_refuse_breaches_and_wrong_turns() {
     let mut breach = good.clone();
     breach.plays[2].1 = card("8C");
     breach.plays[30].1 = card("KD");
-    assert_eq!(
-        score_deal(&options, &breach),
-        Err("card 2: 8C breaks BEL-5.2".to_string())
-    );
+    assert_eq!(score_deal(&options, &breach), Err("card 2: 8C breaks BEL-5.2".to_string()));
 
     // The second trick led by somebody who did not win the first.
     let mut wrong = good.clone();

@@ -1,0 +1,71 @@
+//! Measuring: CPU time of this thread, because machines are shared, and the least of several runs,
+//! because whatever disturbs a run only makes it longer.
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// How often each line is measured. Runs are short, so that some of them meet a quiet moment.
+const RUNS: usize = 300;
+
+/// The lines measured so far.
+pub struct Bench {
+    wanted: String,
+    lines: Vec<Line>,
+}
+
+struct Line {
+    name: String,
+    ns: f64,
+    goal: String,
+}
+
+impl Bench {
+    /// A bench that measures the lines whose names contain a word.
+    pub fn new(wanted: &str) -> Bench {
+        Bench { wanted: wanted.to_string(), lines: Vec::new() }
+    }
+
+    /// Measures one line: `run` does its work and says how many units of it there were; `prepare`
+    /// makes what it needs and is not measured. Gives nanoseconds for one unit.
+    pub fn line<T>(
+        &mut self,
+        name: &str,
+        goal: &str,
+        mut prepare: impl FnMut() -> T,
+        mut run: impl FnMut(T) -> u64,
+    ) -> Option<f64> {
+        if !name.contains(&self.wanted) {
+            return None;
+        }
+        let mut least = f64::INFINITY;
+        for _ in 0..RUNS {
+            let ready = prepare();
+            let start = cpu_ns();
+            let units = run(ready);
+            let taken = cpu_ns() - start;
+            least = least.min(taken as f64 / units as f64);
+        }
+        self.lines.push(Line { name: name.to_string(), ns: least, goal: goal.to_string() });
+        Some(least)
+    }
+
+    /// Adds a line that follows from others.
+    pub fn ratio(&mut self, name: &str, goal: &str, ratio: Option<f64>) {
+        if let Some(ratio) = ratio {
+            self.lines.push(Line { name: name.to_string(), ns: ratio, goal: goal.to_string() });
+        }
+    }
+
+    /// Prints the lines as a table.
+    pub fn report(&self) {
+        println!("| what | measured | goal |");
+        println!("|---|---:|---|");
+        for Line { name, ns, goal } in &self.lines {
+            println!("| {name} | {ns:.1} | {goal} |");
+        }
+    }
+}
+
+fn cpu_ns() -> i64 {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    now.tv_sec * 1_000_000_000 + now.tv_nsec
+}

@@ -1,0 +1,16 @@
+//! How fast the games are: CPU time of one thread, the least of several runs.
+//!
+//! `cargo run --release -p benches` measures everything; a word after it picks the lines that
+//! contain it. Goals and peers stand beside the figures, measured in the same run.
+
+mod belote;
+mod clock;
+mod coinche;
+mod floor;
+
+fn main() {
+    let wanted = std::env::args().nth(1).unwrap_or_default();
+    let mut bench = clock::Bench::new(&wanted);
+    belote::run(&mut bench);
+    bench.report();
+}

@@ -1,0 +1,95 @@
+//! The suite tested: each seeded fault must be caught, and for the right reason.
+
+use engine::conformance::{Plan, rulebook, run};
+
+use crate::snip::Snip;
+use crate::snip::fault::{Fault, seed};
+use crate::suite::CLAUSES;
+
+/// Runs the suite on a faulty game and gives its complaint.
+fn complaint(fault: Fault) -> String {
+    seed(fault);
+    caught(|| {
+        run(&Plan { matches: 10, ..Plan::<Snip>::default_for() });
+    })
+}
+
+fn book_complaint(fault: Fault) -> String {
+    seed(fault);
+    caught(|| rulebook::<Snip>(&CLAUSES))
+}
+
+fn caught(checks: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    let panic = std::panic::catch_unwind(checks).expect_err("the suite saw nothing wrong");
+    *panic.downcast::<String>().expect("the suite complains in words")
+}
+
+macro_rules! the_suite_catches {
+    ($($name:ident: $complaint:ident $fault:ident, $says:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            let text = $complaint(Fault::$fault);
+            assert!(text.contains($says), "{text}");
+        }
+    )*};
+}
+
+the_suite_catches! {
+    a_leak_into_the_open: complaint LeaksStock, "apart by what it may not know";
+    a_leak_in_the_deal: complaint LeaksBlind, "two deals apart by what it may not know";
+    a_flag_from_another_hand: complaint FlagsAHand, "apart by what it may not know";
+    an_event_that_tells_too_much: complaint TellsADraw, "apart by what it may not know: the events";
+    a_listed_step_that_is_refused: complaint ListsTooMuch, "is listed as [Step(12)], but refused";
+    an_accepted_step_that_is_not_listed: complaint ListsTooLittle, "[Step(12)] are not listed";
+    an_accepted_action_that_is_not_listed: complaint AcceptsTooMuch, "are not listed";
+    a_dead_end: complaint DeadEnd, "dead end";
+    a_spelling_in_the_wrong_order: complaint SpellsBackwards, "but is spelt";
+    notation_that_does_not_read_back: complaint Miswrites, "does not parse back";
+    a_lost_card: complaint LosesACard, "an impossible position: there are not twelve cards";
+    a_miscounted_hand: complaint CountsWrong, "an impossible position: a hand is miscounted";
+    an_undo_that_does_not: complaint UndoesHalf, "undoes, but what stands";
+    a_false_proof: complaint ProvesTooMuch, "a proof that is false";
+    news_that_nobody_keeps: complaint ForgetsAnAnswer, "apart by what it may not know: the events";
+    an_impossible_world: complaint ForgetsALook, "imagines an impossible world";
+    acting_out_of_turn: complaint OutOfTurn, "are not listed";
+    a_match_that_goes_on: complaint NeverEnds, "broken off, but the match is not over";
+    deals_that_start_again: complaint ForgetsDeals, "deals went back";
+    options_that_do_not_round_trip: complaint OptionsForget, "do not round-trip";
+    an_option_without_words: complaint OptionUndocumented, "documented are";
+    a_panic_with_its_place: complaint Panics, "the blind card fell off the table";
+    a_pile_that_is_not_there: complaint WrongPile, "an impossible position";
+    a_clause_without_refused_example: book_complaint NoRefusedExample,
+        "SNP-3.2 has no example that is refused with LUCKY_HELD_BACK";
+    a_clause_without_accepted_example: book_complaint NoAcceptedExample,
+        "SNP-2.1 has no example that is accepted";
+    an_unfilled_message: book_complaint UnfilledMessage, "an unfilled place";
+    a_wrong_example: book_complaint WrongExample, "answer.points should be 3, but is 2";
+    a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
+}
+
+/// The complaint holds all that is needed to see it again.
+#[test]
+fn a_failure_can_be_seen_again() {
+    let text = complaint(Fault::Panics);
+    let place = text.strip_prefix("snip, options house, seed ").expect("game and options first");
+    let (seed, rest) = place.split_once(", action ").expect("then the seed");
+    let seed: u64 = seed.parse().expect("a number");
+    let plan = Plan::<Snip>::default_for();
+    let alone = Plan { matches: 1, seed, options: plan.options[..1].to_vec(), ..plan };
+    let again = caught(|| {
+        run(&alone);
+    });
+    assert!(again.ends_with(rest), "{again} is not {text}");
+}
+
+#[test]
+fn missing_and_strange_clauses_are_named() {
+    let text = caught(|| rulebook::<Snip>(&[&CLAUSES[..], &["SNP-9.9"]].concat()));
+    assert!(text.contains("lacks [\"SNP-9.9\"]"), "{text}");
+    let text = caught(|| rulebook::<Snip>(&CLAUSES[1..]));
+    assert!(text.contains("has [\"SNP-1.1\"]"), "{text}");
+    let mut turned = CLAUSES;
+    turned.swap(0, 1);
+    let text = caught(|| rulebook::<Snip>(&turned));
+    assert!(text.contains("another order"), "{text}");
+}

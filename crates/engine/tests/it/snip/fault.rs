@@ -1,0 +1,82 @@
+//! The faults that can be seeded into Snip, one at a time.
+//!
+//! A fault holds for the thread that seeds it. A parameter of the game would be purer, but it would
+//! have the whole suite compiled once for every fault.
+
+use std::cell::Cell;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fault {
+    /// The game as it should be.
+    None,
+    /// Every change writes the top of the stock where all can read it.
+    LeaksStock,
+    /// The deal writes the blind card where all can read it, once.
+    LeaksBlind,
+    /// A public flag tells whether the next seat holds a lucky card.
+    FlagsAHand,
+    /// What a seat draws is told to all.
+    TellsADraw,
+    /// A second look at the blind is listed, and refused.
+    ListsTooMuch,
+    /// A look at the blind is accepted, and not listed.
+    ListsTooLittle,
+    /// A discard is accepted although a lucky card is held back.
+    AcceptsTooMuch,
+    /// Any card may start a discard, also one that cannot be finished.
+    DeadEnd,
+    /// The two cards of a discard are spelt backwards.
+    SpellsBackwards,
+    /// A discard is written with one of its cards twice.
+    Miswrites,
+    /// One of the discarded cards disappears.
+    LosesACard,
+    /// A card taken back counts as still in the hand for its owner alone.
+    CountsWrong,
+    /// The undoing step inside a draft leaves something behind.
+    UndoesHalf,
+    /// A void is told that was not shown.
+    ProvesTooMuch,
+    /// Imagined seats forget that they looked at the blind.
+    ForgetsALook,
+    /// The answer to a question is told, but what it says is not kept.
+    ForgetsAnAnswer,
+    /// Seats may act out of turn.
+    OutOfTurn,
+    /// The match goes on after its end.
+    NeverEnds,
+    /// The number of deals starts again.
+    ForgetsDeals,
+    /// The target is always written as the same number.
+    OptionsForget,
+    /// An option is not documented.
+    OptionUndocumented,
+    /// A clause has no refused example.
+    NoRefusedExample,
+    /// A clause has no accepted example.
+    NoAcceptedExample,
+    /// A message names a fact that the violation has not.
+    UnfilledMessage,
+    /// An example promises another answer.
+    WrongExample,
+    /// A refusal stands in the code only.
+    UnwrittenRefusal,
+    /// The game itself panics.
+    Panics,
+    /// The reshuffled pile is listed wrongly, so that written orders do not fit.
+    WrongPile,
+}
+
+thread_local! {
+    static SEEDED: Cell<Fault> = const { Cell::new(Fault::None) };
+}
+
+/// Seeds a fault into every match of this thread.
+pub fn seed(fault: Fault) {
+    SEEDED.set(fault);
+}
+
+/// Whether the game has this fault.
+pub fn has(fault: Fault) -> bool {
+    SEEDED.get() == fault
+}

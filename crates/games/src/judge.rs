@@ -1,0 +1,86 @@
+//! The judge's front desk: finds out which game a request is about, and answers what is none.
+//!
+//! Whatever comes in is answered by exactly one JSON object; a request that cannot be read gets
+//! `BAD_REQUEST` with a message for whoever wrote it. Everything about one game is answered by
+//! [`engine::judge::answer`].
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use engine::Spoken;
+use engine::judge::{answer, bad_request};
+use serde_json::{Map, Value, json};
+
+use crate::name::{GameName, Visit};
+
+/// Answers one line of a conversation. `line_number` counts from 1 and serves complaints only.
+///
+/// Text and bytes are both welcome: what is not UTF-8 is not JSON and is told so. A fault of the
+/// judge itself is answered as `JUDGE_FAULT` rather than ending the conversation.
+pub fn judge(line: impl AsRef<[u8]>, line_number: u64) -> String {
+    let answer = match serde_json::from_slice::<Value>(line.as_ref()) {
+        Ok(request) => catch_unwind(AssertUnwindSafe(|| judge_value(&request)))
+            .unwrap_or_else(|_| fault(&request)),
+        Err(error) => bad_request(Value::Null, &not_json(&error, line_number)),
+    };
+    answer.to_string()
+}
+
+/// Answers a request that has been read already.
+pub fn judge_value(request: &Value) -> Value {
+    let Value::Object(fields) = request else {
+        let why = format!("a request is a JSON object, not {}", kind(request));
+        return bad_request(Value::Null, &why);
+    };
+    let complain = |why: String| bad_request(id(request), &why);
+    match fields.get("game") {
+        None | Some(Value::Null) => {
+            complain(format!("a request needs a \"game\"; there is {}", GameName::list()))
+        }
+        Some(Value::String(name)) => match name.parse::<GameName>() {
+            Ok(game) => game.visit(Answer(fields)),
+            Err(unknown) => complain(unknown.to_string()),
+        },
+        Some(other) => complain(format!(
+            "\"game\" must be a name, not {}; there is {}",
+            kind(other),
+            GameName::list()
+        )),
+    }
+}
+
+struct Answer<'a>(&'a Map<String, Value>);
+
+impl Visit for Answer<'_> {
+    type Out = Value;
+
+    fn visit<G: Spoken>(self) -> Value {
+        answer::<G>(self.0)
+    }
+}
+
+/// What the reader says, without its own count of lines: it sees one line at a time.
+fn not_json(error: &serde_json::Error, line_number: u64) -> String {
+    let text = error.to_string().replace(" at line 1 column ", " at column ");
+    format!("line {line_number} is not JSON: {text}")
+}
+
+fn fault(request: &Value) -> Value {
+    json!({"id": id(request), "valid": false, "errorCode": "JUDGE_FAULT", "clause": null,
+           "details": {"message": "this request met a fault of the judge itself"}})
+}
+
+fn id(request: &Value) -> Value {
+    request.get("id").cloned().unwrap_or(Value::Null)
+}
+
+/// A value's kind in words; the value itself could be as long as the line.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "true or false",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    }
+}

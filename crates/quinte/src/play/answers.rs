@@ -1,0 +1,205 @@
+//! What the table answers: help, hints, scores, rules, refusals, and the last words of a match.
+
+use std::fs::OpenOptions;
+use std::io::{self, BufRead, Write};
+
+use cards::Seat;
+use engine::fair::Source;
+use engine::log::Log;
+use engine::{Spoken, Turn, Viewer, Violation};
+
+use super::hint::{self, Budget, Worth};
+use super::moves;
+use super::table::Sitter;
+use super::talk::Talk;
+use super::typed::Word;
+use crate::rules;
+use crate::trouble::Trouble;
+use crate::words::{self, wrap};
+
+/// How many moves a hint shows.
+const SHOWN: usize = 12;
+/// How many moves a hint weighs.
+const WEIGHED: usize = 60;
+
+const HELP: &str = "  \
+  moves          the table and your moves once more
+  hint           what each move is worth, as far as can be told from your seat
+  undo           take back your last decision
+  score          the score of the match
+  rules CLAUSE   one rule of the book; rules alone prints the whole book
+  save FILE      write the match down, to replay or verify it later
+  quit           leave the table
+Should a word also be a move of the game, a stroke before it calls the table: /undo.";
+
+impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
+    /// Answers a word to the table that decides nothing.
+    pub fn answer(
+        &mut self,
+        seat: Seat,
+        in_window: bool,
+        word: Word,
+        rest: &str,
+    ) -> Result<(), Trouble> {
+        match word {
+            Word::Help => self.help(seat)?,
+            Word::Hint => self.hint(seat, in_window)?,
+            Word::Score => self.score()?,
+            Word::Save => self.save(rest)?,
+            Word::Rules => return rules::within_a_match::<G>(rest, self.out),
+            // Those that decide something were dealt with before.
+            Word::Moves | Word::Undo | Word::Back | Word::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn help(&mut self, seat: Seat) -> io::Result<()> {
+        let knows = self.table.knows(seat);
+        let example = moves::onwards(
+            knows.view.seen(knows.rules),
+            WEIGHED,
+            &mut self.table.dice(seat, "help"),
+        );
+        let example = example.into_iter().flatten().next();
+        let example =
+            example.map_or(String::new(), |action| format!(", like {action:#} or {action}"));
+        writeln!(
+            self.out,
+            "Type the number of a move, or the move itself{example}. Or a word:\n{HELP}"
+        )
+    }
+
+    /// Takes back; `false` if there was nothing to take back.
+    pub fn undo(&mut self, seat: Seat) -> io::Result<bool> {
+        let undone = self.table.undo(seat);
+        let told = match undone {
+            true => "Taken back: you decide again.",
+            false => "There is no decision of yours to take back yet.",
+        };
+        writeln!(self.out, "{told}")?;
+        Ok(undone)
+    }
+
+    /// Says why a move is refused, and where to read more.
+    pub fn refuse(&mut self, violation: &Violation) -> io::Result<()> {
+        let message = G::rulebook().message(violation);
+        let clause = violation.clause();
+        writeln!(self.out, "Not allowed: {message} ({clause}; for the rule type: rules {clause})")
+    }
+
+    fn hint(&mut self, seat: Seat, in_window: bool) -> io::Result<()> {
+        let knows = self.table.knows(seat);
+        let mut dice = self.table.dice(seat, "hint");
+        let mut choices = moves::onwards(knows.view.seen(knows.rules), WEIGHED, &mut dice);
+        choices.extend(in_window.then_some(None));
+        if let [Some(only)] = choices.as_slice() {
+            return writeln!(self.out, "Hint: {only:#} is all you can do.");
+        }
+        let Some(weighed) = hint::weigh(&knows, &choices, Budget::THOROUGH, &mut dice) else {
+            return writeln!(
+                self.out,
+                "No hint: no deal could be imagined that fits what you know."
+            );
+        };
+        let names: Vec<String> = weighed.ranked.iter().take(SHOWN).map(name::<G>).collect();
+        let close = weighed.ranked.iter().filter(|worth| worth.close).count();
+        let verdict = match close {
+            0 | 1 => "clearly the best".to_string(),
+            2 => format!("{} may be as good", names.get(1).map_or("the next", String::as_str)),
+            several => format!("{} others may be as good", several - 1),
+        };
+        writeln!(self.out, "Hint: {}; {verdict}.", names[0])?;
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        for (worth, name) in weighed.ranked.iter().zip(&names) {
+            let pad = " ".repeat(width - name.chars().count());
+            writeln!(self.out, "  {name}{pad}  {:+7.1} ± {:.1}", worth.mean, worth.error)?;
+        }
+        let told = format!(
+            "Points of your side in this deal from here on, less those of the best other side: the mean \
+             and its standard error over {} imagined deals that fit what you know, played out at random.",
+            weighed.worlds
+        );
+        writeln!(self.out, "{}", wrap(&told, 0))
+    }
+
+    fn score(&mut self) -> io::Result<()> {
+        let play = self.table.play();
+        let standing = play.standing();
+        let scores = words::scores(G::table(play.rules()).sides, &standing.scores);
+        writeln!(self.out, "Score after {} deals: {scores}.", standing.deals)
+    }
+
+    /// Writes the match down. An older file is never overwritten.
+    fn save(&mut self, path: &str) -> io::Result<()> {
+        if path.is_empty() {
+            return writeln!(self.out, "Type save and the name of a file.");
+        }
+        let text = Log::of(self.table.play()).to_text();
+        let written = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(path)
+            .and_then(|mut file| file.write_all(text.as_bytes()));
+        match written {
+            Err(error) => return writeln!(self.out, "{path} was not written: {error}."),
+            Ok(()) => writeln!(self.out, "Saved. To check it: quinte verify {path}")?,
+        }
+        if self.table.play().turn() != Turn::Over {
+            writeln!(
+                self.out,
+                "Careful: the file holds the seed, and with it every hand of this match."
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The end of a match: the result, the seed, and a last chance to save.
+    pub fn farewell(&mut self) -> Result<(), Trouble> {
+        let people: Vec<Seat> = Seat::all(self.table.sitters().len())
+            .filter(|seat| self.table.sitters()[seat.index()] == Sitter::Person)
+            .collect();
+        let viewer = people.first().map_or(Viewer::Watcher, |&seat| Viewer::Seat(seat));
+        let news = self.table.take_news(viewer);
+        writeln!(self.out, "\n{}\n", news.join("\n"))?;
+        let play = self.table.play();
+        let (standing, sides) = (play.standing(), G::table(play.rules()).sides);
+        let scores = words::scores(sides, &standing.scores);
+        writeln!(self.out, "The match is over after {} deals. {scores}.", standing.deals)?;
+        if let Some(winner) = standing.winner {
+            writeln!(self.out, "Winner: {}.", words::side(sides, winner))?;
+        }
+        self.reveal()?;
+        writeln!(
+            self.out,
+            "To check every deal: save FILE, then quinte verify FILE. Enter or quit leaves."
+        )?;
+        while let Some(line) = self.read()? {
+            match line.trim().split_once(char::is_whitespace) {
+                Some(("save", path)) => self.save(path.trim())?,
+                None if line.trim().is_empty() || line.trim() == "quit" => break,
+                _ => writeln!(self.out, "The match is over: save FILE or quit.")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaving before the end.
+    pub fn leave(&mut self) -> Result<(), Trouble> {
+        writeln!(self.out, "You leave the table.")?;
+        self.score()?;
+        Ok(self.reveal()?)
+    }
+
+    /// Tells the seed: from here on anybody can check the deals.
+    fn reveal(&mut self) -> io::Result<()> {
+        if let Source::Seed { seed, .. } = self.table.play().source() {
+            writeln!(self.out, "The house's seed was {seed}.")?;
+            writeln!(self.out, "Its SHA-256 is {}, as told at the beginning.", seed.commitment())?;
+        }
+        Ok(())
+    }
+}
+
+fn name<G: Spoken>(worth: &Worth<G::Action>) -> String {
+    worth.choice.map_or("stay out".to_string(), |action| format!("{action:#}"))
+}

@@ -1,0 +1,104 @@
+//! The whole moves that a seat may make, found by walking its legal steps depth first.
+//!
+//! Some games have more moves than a page has lines. Then the walk gives up, and a person composes a
+//! move step by step: each next step is shown by a move that it leads to.
+
+use cards::Dice;
+use engine::{Game, Seen, Step};
+
+use crate::random;
+
+/// What a seat may do next.
+pub enum Moves<G: Game> {
+    /// Every move there is.
+    All(Vec<G::Action>),
+    /// Too many to list: the next steps, each with one move that it leads to.
+    Steps(Vec<(Step, Lead<G>)>),
+}
+
+/// Where a step leads.
+pub enum Lead<G: Game> {
+    /// It makes this move whole.
+    Whole(G::Action),
+    /// It leads to several moves, this one among them.
+    Towards(G::Action),
+}
+
+/// What may be done after these steps; at most `most` moves are listed.
+pub fn list<G: Game>(seen: Seen<'_, G>, draft: &G::Draft, most: usize) -> Moves<G> {
+    let mut found = Vec::new();
+    if walk(seen, draft, true, most, &mut found) {
+        return Moves::All(found);
+    }
+    let steps = first_steps::<G>(seen, draft, true).filter_map(|step| {
+        let mut next = *draft;
+        let lead = match G::push(seen, &mut next, step) {
+            Some(action) => Lead::Whole(action),
+            None => {
+                let mut found = Vec::new();
+                walk(seen, &next, false, 1, &mut found);
+                Lead::Towards(found.pop()?)
+            }
+        };
+        Some((step, lead))
+    });
+    Moves::Steps(steps.collect())
+}
+
+/// Moves for those who think: nothing that only undoes, unless nothing else is left. Beyond
+/// `handful` a random choice of them.
+pub fn onwards<G: Game>(
+    seen: Seen<'_, G>,
+    handful: usize,
+    dice: &mut Dice,
+) -> Vec<Option<G::Action>> {
+    let mut found = Vec::new();
+    if !walk(seen, &G::Draft::default(), false, handful, &mut found) {
+        found.clear();
+        for _ in 0..2 * handful {
+            let action = random::action(seen, dice);
+            if found.len() < handful && !found.contains(&action) {
+                found.push(action);
+            }
+        }
+    }
+    found.into_iter().map(Some).collect()
+}
+
+/// Gathers moves until there are too many; `false` if it stopped for that.
+///
+/// Steps that undo would lead in circles inside a draft, so they count at its beginning only.
+fn walk<G: Game>(
+    seen: Seen<'_, G>,
+    draft: &G::Draft,
+    with_back: bool,
+    most: usize,
+    found: &mut Vec<G::Action>,
+) -> bool {
+    for step in first_steps::<G>(seen, draft, with_back) {
+        let mut next = *draft;
+        let in_bounds = match G::push(seen, &mut next, step) {
+            Some(_) if found.len() == most => false,
+            Some(action) => {
+                found.push(action);
+                true
+            }
+            None => walk(seen, &next, false, most, found),
+        };
+        if !in_bounds {
+            return false;
+        }
+    }
+    true
+}
+
+fn first_steps<G: Game>(
+    seen: Seen<'_, G>,
+    draft: &G::Draft,
+    with_back: bool,
+) -> impl Iterator<Item = Step> {
+    let legal = G::legal(seen, draft);
+    let onwards = legal - G::BACK;
+    let steps = if with_back || onwards.is_empty() { legal } else { onwards };
+    steps.iter()
+}

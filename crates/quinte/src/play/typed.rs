@@ -1,0 +1,74 @@
+//! What a person typed: a number out of the list, a move in the game's notation, or a word to the
+//! table. Moves come first, so that a game may use any word; `/word` is always for the table.
+
+use engine::{Seen, Spoken};
+
+/// What was typed.
+#[derive(Debug, PartialEq)]
+pub enum Typed<A> {
+    /// Nothing at all.
+    Nothing,
+    /// A number out of the list.
+    Number(usize),
+    /// A move, legal or not.
+    Move(A),
+    /// A word to the table, and what came after it.
+    Word(Word, String),
+    /// Neither; with what the game's reader said.
+    Unreadable(String),
+}
+
+/// A word to the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    Help,
+    Moves,
+    Hint,
+    Undo,
+    Back,
+    Score,
+    Rules,
+    Save,
+    Quit,
+}
+
+const WORDS: [(&str, Word); 12] = [
+    ("help", Word::Help),
+    ("?", Word::Help),
+    ("moves", Word::Moves),
+    ("show", Word::Moves),
+    ("hint", Word::Hint),
+    ("undo", Word::Undo),
+    ("back", Word::Back),
+    ("score", Word::Score),
+    ("rules", Word::Rules),
+    ("save", Word::Save),
+    ("quit", Word::Quit),
+    ("exit", Word::Quit),
+];
+
+/// Reads a line as whoever sees this would mean it.
+pub fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
+    let line = line.trim();
+    if line.is_empty() {
+        return Typed::Nothing;
+    }
+    if let Ok(number) = line.parse() {
+        return Typed::Number(number);
+    }
+    let action = line.parse::<G::Action>();
+    if let Ok(action) = action
+        && G::check(seen, &action).is_ok()
+    {
+        return Typed::Move(action);
+    }
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let named = first.strip_prefix('/').unwrap_or(first);
+    if let Some((_, word)) = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(named)) {
+        return Typed::Word(*word, rest.trim().to_string());
+    }
+    match action {
+        Ok(action) => Typed::Move(action),
+        Err(error) => Typed::Unreadable(error.to_string()),
+    }
+}

@@ -1,0 +1,162 @@
+//! `quinte replay LOG`: tells a match again, line by line, as a seat, as a watcher, or as somebody
+//! who may look over every shoulder. A log that breaks a rule is told up to there.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use cards::Seat;
+use engine::log::{Log, LogError, outcome};
+use engine::{Play, Spoken, To, Told, Viewer};
+use games::{GameName, Visit};
+use serde_json::{Value, json};
+
+use crate::trouble::{Trouble, read, wrong};
+use crate::words;
+
+/// Tell a saved match again, line by line
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The log of the match
+    log: PathBuf,
+    /// As this seat was told it
+    #[arg(long, value_name = "N", conflicts_with = "watch")]
+    seat: Option<usize>,
+    /// As a watcher was told it
+    #[arg(long)]
+    watch: bool,
+    /// As one JSON object: the events and the result
+    #[arg(long)]
+    json: bool,
+}
+
+/// Replays the log.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+    let log = open(&arguments.log)?;
+    let game: GameName = log.game.parse()?;
+    game.visit(Replay { arguments, log, out })
+}
+
+/// Reads a log from a file.
+pub fn open(path: &std::path::Path) -> Result<Log, Trouble> {
+    let named = |why: String| wrong(format!("{}: {why}", path.display()));
+    let json: Value = serde_json::from_str(&read(path)?)
+        .map_err(|error| named(format!("this is not JSON: {error}")))?;
+    Log::from_json(&json).map_err(|error| named(error.to_string()))
+}
+
+struct Replay<'a, W> {
+    arguments: &'a Arguments,
+    log: Log,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visit for Replay<'_, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+        let Replay { arguments, log, out } = self;
+        let mut told = Vec::new();
+        let mut play = log.begin::<G>(&mut told)?;
+        let viewer = arguments.viewer(G::table(play.rules()).seats)?;
+        let mut events = Vec::new();
+        let mut tell = |play: &Play<G>, told: &mut Vec<Told<G::Event>>, after: usize| {
+            match arguments.json {
+                true => {
+                    events.extend(told.iter().filter_map(|told| event::<G>(told, viewer, after)))
+                }
+                false => {
+                    for line in told.iter().filter_map(|told| line::<G>(play, told, viewer)) {
+                        writeln!(out, "{line}")?;
+                    }
+                }
+            }
+            told.clear();
+            Ok::<(), Trouble>(())
+        };
+        tell(&play, &mut told, 0)?;
+        for at in 0..log.actions.len() {
+            log.replay_action(&mut play, at, &mut told)
+                .map_err(|error| refused::<G>(&log, &error))?;
+            tell(&play, &mut told, at + 1)?;
+        }
+        match arguments.json {
+            true => writeln!(out, "{}", summary(&log, &play, events))?,
+            false => result(&play, out)?,
+        }
+        Ok(())
+    }
+}
+
+impl Arguments {
+    /// `None` looks over every shoulder.
+    fn viewer(&self, seats: usize) -> Result<Option<Viewer>, Trouble> {
+        match self.seat {
+            Some(seat) if seat >= seats => {
+                Err(wrong(format!("there is no seat {seat}; the seats are 0 to {}", seats - 1)))
+            }
+            Some(seat) => Ok(Some(Viewer::Seat(Seat::new(seat)))),
+            None if self.watch => Ok(Some(Viewer::Watcher)),
+            None => Ok(None),
+        }
+    }
+}
+
+fn line<G: Spoken>(
+    play: &Play<G>,
+    told: &Told<G::Event>,
+    viewer: Option<Viewer>,
+) -> Option<String> {
+    match (viewer, told.to) {
+        (Some(viewer), to) if !to.reaches(viewer) => None,
+        (Some(viewer), _) => G::tell(play.rules(), &told.event, viewer),
+        (None, To::All) => G::tell(play.rules(), &told.event, Viewer::Watcher),
+        (None, To::Seat(seat)) => {
+            let line = G::tell(play.rules(), &told.event, Viewer::Seat(seat))?;
+            Some(format!("[told to seat {seat}] {line}"))
+        }
+    }
+}
+
+fn event<G: Spoken>(told: &Told<G::Event>, viewer: Option<Viewer>, after: usize) -> Option<Value> {
+    if viewer.is_some_and(|viewer| !told.to.reaches(viewer)) {
+        return None;
+    }
+    let to = match told.to {
+        To::All => json!("all"),
+        To::Seat(seat) => json!(seat),
+    };
+    Some(json!({"after": after, "to": to, "event": told.event}))
+}
+
+fn summary<G: Spoken>(log: &Log, play: &Play<G>, events: Vec<Value>) -> Value {
+    let result = outcome(play);
+    json!({"game": log.game, "revision": log.revision, "options": log.options,
+           "actions": log.actions.len(), "deals": play.standing().deals, "events": events,
+           "scores": result.scores, "winner": result.winner, "digest": result.digest})
+}
+
+fn result<G: Spoken>(play: &Play<G>, out: &mut impl Write) -> Result<(), Trouble> {
+    let (standing, sides) = (play.standing(), G::table(play.rules()).sides);
+    let winner = standing.winner.map_or("nobody yet".to_string(), |side| words::side(sides, side));
+    writeln!(out, "\nDeals: {}", standing.deals)?;
+    writeln!(out, "Score: {}", words::scores(sides, &standing.scores))?;
+    writeln!(out, "Winner: {winner}")?;
+    writeln!(out, "Digest: {}", play.digest())?;
+    Ok(())
+}
+
+/// Which action breaks which rule, in a sentence.
+pub fn refused<G: Spoken>(log: &Log, error: &LogError) -> Trouble {
+    let LogError::Refused { at, violation } = error else {
+        return wrong(error.to_string());
+    };
+    let entry = &log.actions[*at];
+    let who = entry.seat.map_or("the house".to_string(), |seat| format!("seat {seat}"));
+    wrong(format!(
+        "action {at} (counted from 0), {:?} by {who}, breaks {}: {} ({})",
+        entry.action,
+        violation.clause(),
+        G::rulebook().message(violation),
+        violation.code(),
+    ))
+}

@@ -1,0 +1,133 @@
+//! `quinte rules`: the rulebook for people. All of it comes from the rulebook's data, the same that
+//! refusals quote, so what is read here is what is played.
+
+use std::io::Write;
+
+use engine::rulebook::Clause;
+use engine::{Spoken, options};
+use games::{GameName, Visit};
+
+use crate::house_rules::{differences, plain};
+use crate::trouble::{Trouble, wrong};
+use crate::words::wrap;
+
+/// Read the rulebook of a game: all of it, or one clause with its examples
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The game
+    game: GameName,
+    /// One clause, by its id
+    clause: Option<String>,
+    /// The house rules that a table may choose, instead
+    #[arg(long, conflicts_with = "clause")]
+    options: bool,
+}
+
+/// Prints what was asked for.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+    arguments.game.visit(Read { arguments, out })
+}
+
+struct Read<'a, W> {
+    arguments: &'a Arguments,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visit for Read<'_, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+        match &self.arguments.clause {
+            Some(id) => clause::<G>(id, self.out),
+            None if self.arguments.options => house_rules::<G>(self.out),
+            None => book::<G>(self.out),
+        }
+    }
+}
+
+/// The same at the table: a clause, or the book. A wrong id is answered, not an end.
+pub fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
+    let read = match id {
+        "" => book::<G>(out),
+        id => clause::<G>(id, out),
+    };
+    match read {
+        Err(Trouble::Wrong(why)) => Ok(writeln!(out, "{why}")?),
+        other => other,
+    }
+}
+
+fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "{}: the rules, clause by clause.", G::TITLE)?;
+    let clauses = &G::rulebook().clauses;
+    let width = clauses.iter().map(|clause| clause.id.len()).max().unwrap_or(0) + 2;
+    let mut section = "";
+    for clause in clauses {
+        if section_of(clause) != section {
+            section = section_of(clause);
+            writeln!(out)?;
+        }
+        writeln!(out, "{:width$}{}", clause.id, wrap(&clause.says, width))?;
+        for refusal in &clause.refusals {
+            writeln!(out, "{:width$}Refused as {}.", "", refusal.code)?;
+        }
+    }
+    writeln!(out, "\nOne clause with its examples: quinte rules {} CLAUSE.", G::NAME)?;
+    writeln!(out, "What a table may choose: quinte rules {} --options.", G::NAME)?;
+    Ok(())
+}
+
+/// `BEL-5` of `BEL-5.2`: clauses of one section stand together.
+fn section_of(clause: &Clause) -> &str {
+    clause.id.split('.').next().unwrap_or(&clause.id)
+}
+
+/// Finds a clause by its id, `BEL-5.2`, or by its number alone, `5.2`.
+fn find<G: Spoken>(id: &str) -> Result<&'static Clause, Trouble> {
+    let by_number = |clause: &&Clause| {
+        clause.id.split_once('-').is_some_and(|(_, number)| number.eq_ignore_ascii_case(id))
+    };
+    let book = G::rulebook();
+    book.clause(id).or_else(|| book.clauses.iter().find(by_number)).ok_or_else(|| {
+        let ids: Vec<&str> = book.clauses.iter().map(|clause| clause.id.as_str()).collect();
+        wrong(wrap(&format!("{} has no clause {id:?}; it has {}", G::TITLE, ids.join(", ")), 0))
+    })
+}
+
+fn clause<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
+    let clause = find::<G>(id)?;
+    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
+    writeln!(out, "Source: {}", wrap(&clause.source, 8))?;
+    for refusal in &clause.refusals {
+        let text = format!("Refused as {}: {}", refusal.code, refusal.message);
+        writeln!(out, "{}", wrap(&text, 2))?;
+    }
+    for example in &clause.examples {
+        writeln!(out, "\nExample. {}", wrap(&example.shows, 2))?;
+        writeln!(out, "  ask    {}", one_line(&example.ask))?;
+        writeln!(out, "  answer {}", one_line(&example.answer))?;
+    }
+    Ok(())
+}
+
+/// JSON may be written over several lines in the book.
+fn one_line(json: &str) -> String {
+    json.split('\n').map(str::trim).collect::<Vec<_>>().join(" ").trim().to_string()
+}
+
+fn house_rules<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "{}: what a table may choose.", G::TITLE)?;
+    let usual = options::write::<G>(&G::Options::default());
+    for doc in G::option_docs() {
+        let values: Vec<String> = doc.values.iter().map(plain).collect();
+        let default = usual.get(doc.key).map_or(String::new(), plain);
+        writeln!(out, "\n{} = {}   (usually {default})", doc.key, values.join(" | "))?;
+        writeln!(out, "  {}", wrap(doc.says, 2))?;
+    }
+    writeln!(out, "\nPresets:")?;
+    for (name, options) in G::presets() {
+        writeln!(out, "  {name}: {}", differences::<G>(&options))?;
+    }
+    writeln!(out, "\nFor example: quinte play {} --preset NAME --set KEY=VALUE.", G::NAME)?;
+    Ok(())
+}

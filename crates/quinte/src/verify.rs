@@ -1,0 +1,143 @@
+//! `quinte verify LOG`: recomputes a match from its seed and its actions, and says check by check
+//! what holds. It trusts nothing that the log says about itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use engine::log::{Chance, Log, LogError, outcome};
+use engine::{Spoken, Turn};
+use games::{GameName, Visit};
+
+use crate::replay;
+use crate::trouble::{Trouble, wrong};
+use crate::words;
+
+/// Recompute a saved match: the seed's commitment, every deal, every action, the result
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The log of the match
+    log: PathBuf,
+    /// The commitment that you were shown before the first deal
+    #[arg(long, value_name = "HEX")]
+    commitment: Option<String>,
+}
+
+/// Verifies the log; fine only if every check holds.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+    let log = replay::open(&arguments.log)?;
+    let game: GameName = log.game.parse()?;
+    let mut checks = Checks { out, failed: 0, unchecked: 0 };
+    checks.seed(&log, arguments.commitment.as_deref())?;
+    game.visit(Verify { log: &log, checks: &mut checks })?;
+    match (checks.failed, checks.unchecked) {
+        (0, 0) => Ok(writeln!(checks.out, "Everything holds.")?),
+        (0, n) => Err(wrong(format!("nothing failed, but {n} could not be checked"))),
+        (n, _) => Err(wrong(format!("{n} of the checks failed: do not trust this log"))),
+    }
+}
+
+struct Checks<'a, W> {
+    out: &'a mut W,
+    failed: u32,
+    unchecked: u32,
+}
+
+impl<W: Write> Checks<'_, W> {
+    fn ok(&mut self, what: &str) -> Result<(), Trouble> {
+        Ok(writeln!(self.out, "ok      {what}")?)
+    }
+
+    fn failed(&mut self, what: &str) -> Result<(), Trouble> {
+        self.failed += 1;
+        Ok(writeln!(self.out, "FAILED  {what}")?)
+    }
+
+    fn unchecked(&mut self, what: &str) -> Result<(), Trouble> {
+        self.unchecked += 1;
+        Ok(writeln!(self.out, "not checked  {what}")?)
+    }
+
+    fn same(&mut self, what: &str, found: &str, written: &str) -> Result<(), Trouble> {
+        match found == written {
+            true => self.ok(&format!("{what}: {found}")),
+            false => self.failed(&format!("{what}: it is {found}, the log says {written}")),
+        }
+    }
+
+    fn seed(&mut self, log: &Log, shown: Option<&str>) -> Result<(), Trouble> {
+        let Chance::Seed { seed, .. } = &log.source else {
+            return self
+                .unchecked("the seed: the log writes its deals out instead of drawing them");
+        };
+        let found = seed.commitment();
+        match &log.commitment {
+            Some(written) => self.same("commitment, the SHA-256 of the seed", &found, written)?,
+            None => self.unchecked("commitment: the log has none")?,
+        }
+        match shown {
+            Some(shown) if shown.eq_ignore_ascii_case(&found) => {
+                self.ok("the commitment is the one you were shown")
+            }
+            Some(_) => self.failed("the commitment is not the one you were shown"),
+            None => Ok(()),
+        }
+    }
+}
+
+struct Verify<'a, 'b, W> {
+    log: &'a Log,
+    checks: &'a mut Checks<'b, W>,
+}
+
+impl<W: Write> Visit for Verify<'_, '_, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+        let Verify { log, checks } = self;
+        let play = match log.replay::<G>(&mut ()) {
+            Ok(play) => play,
+            Err(error @ LogError::Refused { .. }) => {
+                let why = replay::refused::<G>(log, &error);
+                checks.failed(&format!("actions: {why}"))?;
+                return checks.unchecked("the result: the match cannot be played to its end");
+            }
+            Err(LogError::Unreadable(why)) => {
+                checks.failed(&format!("actions: {why}"))?;
+                return checks.unchecked("the result: the match cannot be played to its end");
+            }
+        };
+        let standing = play.standing();
+        let from = match &log.source {
+            Chance::Seed { salt, .. } if salt.iter().any(|grain| !grain.is_empty()) => {
+                "seed and salt"
+            }
+            Chance::Seed { .. } => "the seed",
+            Chance::Orders(_) => "the orders in the log",
+        };
+        checks.ok(&format!("deals: {} finished, each dealt again from {from}", standing.deals))?;
+        checks.ok(&format!("actions: {}, every one legal", log.actions.len()))?;
+        let Some(written) = &log.result else {
+            return checks.unchecked("the result: the log has none");
+        };
+        let found = outcome(&play);
+        let sides = G::table(play.rules()).sides;
+        let scores = |scores: &[i32]| match scores.len() == sides.len() {
+            true => words::scores(sides, scores),
+            false => format!("{scores:?}"),
+        };
+        checks.same("score", &scores(&found.scores), &scores(&written.scores))?;
+        let winner = |winner: Option<u8>| match winner.map(usize::from) {
+            None => "nobody".to_string(),
+            Some(side) => sides
+                .all()
+                .find(|known| known.index() == side)
+                .map_or(format!("side {side}"), |known| words::side(sides, known)),
+        };
+        checks.same("winner", &winner(found.winner), &winner(written.winner))?;
+        checks.same("digest", &found.digest, &written.digest)?;
+        if play.turn() != Turn::Over {
+            writeln!(checks.out, "note    the match was not over when this was written")?;
+        }
+        Ok(())
+    }
+}
