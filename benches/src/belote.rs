@@ -20,7 +20,12 @@ const PLAYS: u64 = 32;
 /// A partner frees from trumping, as in the peer; one deal ends the match (ties
 /// apart), so that no second deal is measured with the first.
 fn options() -> Options {
-    Options { partner_exempt: true, target: 1, declarations: belote::options::Declarations::Off, ..Options::default() }
+    Options {
+        partner_exempt: true,
+        target: 1,
+        declarations: belote::options::Declarations::Off,
+        ..Options::default()
+    }
 }
 
 fn seed(n: usize) -> Seed {

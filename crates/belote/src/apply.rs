@@ -3,6 +3,7 @@
 //! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
 //! brings. The rest follows the course of a deal: dealing, bidding, playing, scoring.
 
+use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Seat, Suit};
@@ -160,14 +161,13 @@ fn play(
 ) {
     let Parts { open, owns, deep, .. } = parts;
     let own = &mut owns[seat.index()];
-    if open.plays.len() < 2 * rules.seats {
+    if open.plays.len() < rules.declared_by {
         declare(rules, open, own, seat, call.kinds, sink);
     }
+    sink.tell(To::All, || Event::Played { seat, card });
     if rules.hand_policed {
         police(rules, open, deep, seat, own.hand, card);
-    }
-    sink.tell(To::All, || Event::Played { seat, card });
-    if !rules.hand_policed {
+    } else {
         tell_proof(sink, seat, || Ladder::new(rules, open, seat).proves(card));
     }
     if open.royals().contains(card) {
@@ -185,16 +185,20 @@ fn play(
 /// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
 #[inline(always)]
 pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
+    // Both sets are looked up, so that the next seat need not wait for the question which one counts.
     let is_trump = open.trumps.contains(card);
-    let leads = open.in_trick == 0;
-    if leads {
+    let beaters =
+        select_unpredictable(is_trump, card.higher(true), card.higher(false) | open.trumps);
+    if open.in_trick == 0 {
         open.led = Cards::of_suit(card.suit());
+        open.winning = seat;
+        open.beaters = beaters;
+    } else {
+        let wins = open.beaters.contains(card);
+        open.winning = select_unpredictable(wins, seat, open.winning);
+        open.beaters = select_unpredictable(wins, beaters, open.beaters);
     }
-    let wins = leads | open.beaters.contains(card);
-    let beaters = card.higher(is_trump) | if is_trump { Cards::EMPTY } else { open.trumps };
-    open.winning = std::hint::select_unpredictable(wins, seat, open.winning);
-    open.beaters = std::hint::select_unpredictable(wins, beaters, open.beaters);
-    open.trick_points += card.points(is_trump);
+    open.played |= Cards::one(card);
     open.plays.push(card);
     open.in_trick += 1;
 }
@@ -209,9 +213,6 @@ fn declare(
     called: Kinds,
     sink: &mut impl Sink<Event>,
 ) {
-    if rules.options.declarations == Declarations::Off {
-        return;
-    }
     if open.plays.len() < rules.seats {
         if !declare::any(own.hand) {
             return;
@@ -291,10 +292,11 @@ fn end_trick(
     sink: &mut impl Sink<Event>,
 ) {
     let side = rules.sides.of(open.winning);
-    sink.tell(To::All, || Event::TrickTaken { seat: open.winning, points: open.trick_points });
-    open.points[side.index()] += open.trick_points;
+    let trick = open.trick_cards();
+    let points = || trick.points(open.trumps);
+    sink.tell(To::All, || Event::TrickTaken { seat: open.winning, points: points() });
+    open.taken[side.index()] |= trick;
     open.tricks[side.index()] += 1;
-    open.trick_points = 0;
     open.in_trick = 0;
     open.leader = open.winning;
     open.turn = open.winning;
@@ -353,7 +355,7 @@ fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sin
 pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
     Tally {
         taker: rules.sides.of(open.taker.expect("a deal that was played has a taker")),
-        points: open.points.map(i32::from),
+        points: open.taken.map(|pile| i32::from(pile.points(open.trumps))),
         tricks: open.tricks,
         last: rules.sides.of(open.leader),
         belote: open.belote.map(|seat| rules.sides.of(seat)),

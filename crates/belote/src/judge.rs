@@ -188,10 +188,9 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
             open.turn = open.turn.next(rules.seats);
         }
     }
-    let dealt = open.taker.map(|taker| {
-        let packet = |seat: Seat| if seat == taker { 2 } else { 3 };
-        Seat::all(rules.seats).map(packet).collect::<Vec<_>>()
-    });
+    // Nothing is dealt before somebody takes.
+    let packet = |seat: Seat| open.taker.map_or(0, |taker| if seat == taker { 2 } else { 3 });
+    let dealt: Vec<u8> = Seat::all(rules.seats).map(packet).collect();
     Ok(Answer::verdict(
         verdict,
         [

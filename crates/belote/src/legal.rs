@@ -36,10 +36,10 @@ impl Ladder {
         let partner_wins = rules.allies[seat.index()] >> open.winning.index() & 1 == 1;
         // BEL-5.3: trump; BEL-5.3b: an opponent's trump is to be beaten, a partner's is not. While
         // no trump lies in the trick every trump beats it, and the two sets are the same.
-        let beside_partner = if rules.partner_exempt { Cards::ALL } else { open.trumps };
+        let beside_partner = open.trumps | rules.beside_partner;
         let over = select_unpredictable(partner_wins, beside_partner, open.beaters & open.trumps);
         // L7, L36: unable to rise, a lower trump is due, or nothing.
-        let under = if rules.under_trump_free { Cards::ALL } else { open.trumps };
+        let under = open.trumps | rules.under;
         let first = select_unpredictable(trump_led, open.beaters, open.led);
         let second = select_unpredictable(trump_led, open.trumps, over);
         Ladder { rungs: [first, second, under] }
@@ -61,15 +61,16 @@ impl Ladder {
     }
 
     /// The clause that this card breaks, and the cards that were due instead.
+    #[cold]
     fn refuse(&self, open: &Open, hand: Cards, card: Card) -> Violation {
         let due = self.cards(hand);
         let trump_led = open.led == open.trumps;
         let is_trump = open.trumps.contains(card);
         match (due.is_subset(open.led), is_trump) {
             (true, true) if trump_led => refuse::higher_trump_held_back(due),
-            (true, _) => refuse::suit_not_followed(hand & open.led),
+            (true, _) => refuse::suit_not_followed(due),
             (false, true) => refuse::overtrump_held_back(due),
-            (false, false) => refuse::trump_held_back(hand & open.trumps),
+            (false, false) => refuse::trump_held_back(due),
         }
     }
 }
@@ -98,17 +99,18 @@ pub fn legal(seen: Seen<'_, Belote>, draft: &Call) -> Steps {
 #[inline(always)]
 fn play_steps(seen: Seen<'_, Belote>, draft: &Call) -> u64 {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    // L33: at a table that polices itself every held card may be played.
-    let cards = if rules.hand_policed { hand } else { cards(rules, open, open.turn, hand) };
-    match rules.call_by_hand {
-        true => steps_with_calls(rules, open, hand, draft, cards),
-        false => u64::from(cards.0),
+    match rules.plain {
+        true => u64::from(cards(rules, open, open.turn, hand).0),
+        false => other_steps(rules, open, hand, draft),
     }
 }
 
-/// The steps at a table where players announce themselves: kinds, then belote, then the card.
+/// The steps at a table that polices itself, or where players announce themselves: kinds, then
+/// belote, then the card.
 #[inline(never)]
-fn steps_with_calls(rules: &Rules, open: &Open, hand: Cards, draft: &Call, cards: Cards) -> u64 {
+fn other_steps(rules: &Rules, open: &Open, hand: Cards, draft: &Call) -> u64 {
+    // L33: at a table that polices itself every held card may be played.
+    let cards = if rules.hand_policed { hand } else { cards(rules, open, open.turn, hand) };
     let royals = open.royals();
     if draft.belote {
         return u64::from((cards & royals).0);
@@ -153,7 +155,7 @@ fn may_take(rules: &Rules, open: &Open, suit: Suit) -> Result<(), Violation> {
 }
 
 /// Whether the viewer may do this now, and if not, the first clause in the way.
-#[inline]
+#[inline(always)]
 pub fn check(seen: Seen<'_, Belote>, action: &Action) -> Result<(), Violation> {
     match *action {
         Action::Play { card, call }
@@ -166,6 +168,7 @@ pub fn check(seen: Seen<'_, Belote>, action: &Action) -> Result<(), Violation> {
 }
 
 /// Everything but a card played in turn.
+#[inline(never)]
 fn check_rest(seen: Seen<'_, Belote>, action: &Action) -> Result<(), Violation> {
     let open = seen.open;
     let bidding = open.phase == Phase::Bid;
@@ -181,13 +184,16 @@ fn check_rest(seen: Seen<'_, Belote>, action: &Action) -> Result<(), Violation> 
     }
     match *action {
         Action::Play { .. } => Err(refuse::wrong_phase("a bid")),
-        Action::Pass | Action::Take(_) if !bidding => Err(refuse::wrong_phase("a card")),
+        Action::Pass | Action::Take(_) if open.phase == Phase::Play => {
+            Err(refuse::wrong_phase("a card"))
+        }
+        Action::Pass | Action::Take(_) if !bidding => Err(refuse::wrong_phase("a new deal")),
         Action::Pass => Ok(()),
         Action::Take(suit) => may_take(seen.rules, open, suit),
     }
 }
 
-#[inline]
+#[inline(always)]
 fn check_play(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Violation> {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
     if !hand.contains(card) {
@@ -204,6 +210,7 @@ fn check_play(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Viol
 }
 
 /// BEL-6.3, BEL-8.2, L29: whether this may be announced with this card.
+#[inline(never)]
 fn check_call(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Violation> {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
     if !call.kinds.is_empty() {

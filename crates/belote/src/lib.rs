@@ -123,7 +123,7 @@ impl Game for Belote {
         action::spell(action, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
         legal::check(seen, action)
     }

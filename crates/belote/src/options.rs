@@ -136,16 +136,18 @@ pub struct Rules {
     pub pack: Cards,
     /// For each seat, the seats on its side, itself included, one bit each.
     pub(crate) allies: [u8; MAX_SEATS],
-    /// L6: whether a winning partner frees a player from trumping.
-    pub(crate) partner_exempt: bool,
-    /// L36: whether a player who cannot rise is free.
-    pub(crate) under_trump_free: bool,
+    /// L6: what a player may play beside trumps while the partner is winning: everything or nothing.
+    pub(crate) beside_partner: Cards,
+    /// L36: what a player may play beside trumps who cannot rise: everything or nothing.
+    pub(crate) under: Cards,
+    /// How many cards of a deal are played before all declarations are announced and shown.
+    pub(crate) declared_by: usize,
     /// L33: whether the house refuses nothing.
     pub(crate) hand_policed: bool,
     /// L29: whether players announce their declarations themselves.
     pub(crate) declare_by_hand: bool,
-    /// Whether players announce anything themselves.
-    pub(crate) call_by_hand: bool,
+    /// Whether a card is all there is to say, and the house watches it: the usual table.
+    pub(crate) plain: bool,
 }
 
 impl Rules {
@@ -172,7 +174,10 @@ impl Rules {
                 .filter(|&other| sides.allied(seat, other))
                 .fold(0, |set, other| set | 1 << other.index());
         }
-        let declare_by_hand = !options.auto_declare && options.declarations != Declarations::Off;
+        let declares = options.declarations != Declarations::Off;
+        let declare_by_hand = declares && !options.auto_declare;
+        let hand_policed = options.policing == Policing::Hand;
+        let all_if = |free: bool| if free { Cards::ALL } else { Cards::EMPTY };
         Ok(Rules {
             options: options.clone(),
             seats,
@@ -180,11 +185,12 @@ impl Rules {
             deck,
             pack: without.map_or(Cards::ALL, |suit| Cards::ALL - Cards::of_suit(suit)),
             allies,
-            partner_exempt: options.partner_exempt,
-            under_trump_free: options.under_trump == UnderTrump::Free,
-            hand_policed: options.policing == Policing::Hand,
+            beside_partner: all_if(options.partner_exempt),
+            under: all_if(options.under_trump == UnderTrump::Free),
+            declared_by: if declares { 2 * seats } else { 0 },
+            hand_policed,
             declare_by_hand,
-            call_by_hand: declare_by_hand || !options.auto_belote,
+            plain: !hand_policed && !declare_by_hand && options.auto_belote,
         })
     }
 }

@@ -25,7 +25,21 @@ pub const SUIT_LEN: usize = 8;
 pub const PACK_LEN: usize = 32;
 
 /// Points by place 7 8 9 10 J Q K A: of a side suit (BEL-2.2), of the trump suit (BEL-2.3).
-static POINTS: [[u8; SUIT_LEN]; 2] = [[0, 0, 0, 10, 2, 3, 4, 11], [0, 0, 14, 10, 20, 3, 4, 11]];
+const POINTS: [[u8; SUIT_LEN]; 2] = [[0, 0, 0, 10, 2, 3, 4, 11], [0, 0, 14, 10, 20, 3, 4, 11]];
+/// What any cards of one suit count together: as side suit, and as trumps.
+static SUIT_POINTS: [[u16; 256]; 2] = [suit_points(0), suit_points(1)];
+
+const fn suit_points(trump: usize) -> [u16; 256] {
+    let mut table = [0; 256];
+    let mut cards = 1;
+    while cards < 256 {
+        let lowest = (cards as u32).trailing_zeros() as usize;
+        table[cards] = table[cards & (cards - 1)] + POINTS[trump][lowest] as u16;
+        cards += 1;
+    }
+    table
+}
+
 /// BEL-2.2: places of a side suit from the weakest to the strongest: 7 8 9 J Q K 10 A.
 const SIDE_ORDER: [usize; SUIT_LEN] = [0, 1, 2, 4, 5, 6, 3, 7];
 /// BEL-2.3: places of the trump suit from the weakest to the strongest: 7 8 Q K 10 A 9 J.
@@ -158,6 +172,12 @@ impl Cards {
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// BEL-2.2, BEL-2.3: what the cards count together.
+    pub fn points(self, trumps: Cards) -> u16 {
+        let suits = self.0.to_le_bytes().into_iter().zip(trumps.0.to_le_bytes());
+        suits.map(|(cards, trump)| SUIT_POINTS[usize::from(trump != 0)][usize::from(cards)]).sum()
     }
 
     /// The cards in ascending order.

@@ -182,8 +182,8 @@ fn playing(open: &Open, names: Names<'_>) -> Vec<String> {
     let taker = open.taker.map_or(String::new(), |seat| names.seat(seat));
     let sides = names.rules.sides;
     let each = |side: Side| {
-        let i = side.index();
-        format!("{} {} in {} tricks", names.side(side), open.points[i], open.tricks[i])
+        let (points, tricks) = (open.points(side), open.tricks[side.index()]);
+        format!("{} {points} in {tricks} tricks", names.side(side))
     };
     let each: Vec<String> = sides.all().map(each).collect();
     let trick: Vec<String> =

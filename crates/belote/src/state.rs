@@ -52,13 +52,13 @@ pub struct Open {
     pub beaters: Cards,
     /// All trumps; none before one is chosen.
     pub trumps: Cards,
-    /// Card points in the current trick.
-    pub trick_points: u16,
-    /// Card points each side has taken in this deal (BEL-7.1).
-    pub points: [u16; MAX_SEATS],
-    /// Tricks each side has taken in this deal.
+    /// The cards played in this deal.
+    pub played: Cards,
+    /// The cards each side has taken in complete tricks.
+    pub taken: [Cards; MAX_SEATS],
+    /// How many tricks each side has taken.
     pub tricks: [u8; MAX_SEATS],
-    /// The cards played in this deal, in order.
+    /// The same cards in the order in which they were played.
     pub plays: Pile,
     /// Who deals.
     pub dealer: Seat,
@@ -193,8 +193,8 @@ impl Open {
             led: Cards::EMPTY,
             beaters: Cards::EMPTY,
             trumps: Cards::EMPTY,
-            trick_points: 0,
-            points: [0; MAX_SEATS],
+            played: Cards::EMPTY,
+            taken: [Cards::EMPTY; MAX_SEATS],
             tricks: [0; MAX_SEATS],
             plays: Pile::EMPTY,
             dealer: nobody,
@@ -222,6 +222,17 @@ impl Open {
     #[inline]
     pub fn seats(&self) -> usize {
         usize::from(self.seats)
+    }
+
+    /// BEL-7.1: card points a side has taken in this deal.
+    pub fn points(&self, side: Side) -> u16 {
+        self.taken[side.index()].points(self.trumps)
+    }
+
+    /// The cards of the current trick.
+    #[inline]
+    pub fn trick_cards(&self) -> Cards {
+        self.taken.iter().fold(self.played, |trick, &pile| trick - pile)
     }
 
     /// How many tricks of the deal are complete.

@@ -22,7 +22,7 @@ pub fn unseen(seen: Seen<'_, Belote>) -> Unseen {
         return Unseen { cards: rules.pack.into(), places: vec![place] };
     }
     let mut located = seen.own.hand;
-    located |= open.plays.as_slice().iter().copied().collect();
+    located |= open.played;
     located |= open.upcard.map_or(Cards::EMPTY, Cards::one);
     let mut places = Vec::new();
     for seat in others(seen) {
@@ -100,7 +100,7 @@ fn pinned(open: &Open, seat: Seat) -> Cards {
     if open.belote == Some(seat) {
         known |= open.royals();
     }
-    known - open.plays.as_slice().iter().copied().collect()
+    known - open.played
 }
 
 /// The declarations this hand must have announced, if what it called fits its cards at all.

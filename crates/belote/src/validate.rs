@@ -3,7 +3,7 @@
 //! Everything that the fast code keeps on the way is computed again from the cards played and
 //! compared: whose turn it is, who wins, what lies in the trick, who has how many points.
 
-use cards::{MAX_SEATS, Seat};
+use cards::{MAX_SEATS, Seat, Side};
 use engine::Whole;
 
 use crate::Belote;
@@ -76,13 +76,12 @@ fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let leader = open.complete_tricks().last().map_or(open.first(), |trick| trick.winner);
     let trick: Vec<Card> = open.trick().map(|(_, card)| card).collect();
     let winning = crate::state::winner(open.trumps, &trick);
-    let points: u16 = trick.iter().map(|card| card.points(open.trumps.contains(*card))).sum();
     let at = |i: usize| Seat::new((leader.index() + i) % rules.seats);
     let in_trick_fits = open.plays.len() % rules.seats == usize::from(open.in_trick);
     let holds = in_trick_fits
         && open.leader == leader
         && (open.phase == Phase::Over || open.turn == at(trick.len()))
-        && open.trick_points == points
+        && open.trick_cards() == trick.iter().copied().collect()
         && (trick.is_empty() || open.winning == at(winning))
         && (trick.is_empty() || open.led == Cards::of_suit(trick[0].suit()));
     holds.then_some(()).ok_or_else(|| format!("the trick is not what was played: {open:?}"))
@@ -97,7 +96,10 @@ fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
             points[side] += card.points(open.trumps.contains(*card));
         }
     }
-    match points == open.points && tricks == open.tricks {
+    let points_fit = |side| open.points(side) == points[Side::index(side)];
+    let fits = rules.sides.all().all(points_fit) && tricks == open.tricks;
+    let all: Cards = open.plays.as_slice().iter().copied().collect();
+    match fits && all == open.played {
         true => Ok(()),
         false => Err(format!("piles count {points:?} in {tricks:?} tricks: {open:?}")),
     }
@@ -162,7 +164,8 @@ pub(crate) fn play_again<'a>(
         hands[seat.index()] |= open.played_by(seat);
     }
     let leader = open.first();
-    let mut now = Open { plays: Pile::EMPTY, in_trick: 0, leader, turn: leader, ..*open };
+    let (plays, played) = (Pile::EMPTY, Cards::EMPTY);
+    let mut now = Open { plays, played, in_trick: 0, leader, turn: leader, ..*open };
     open.plays.as_slice().iter().map(move |&card| {
         let (before, seat) = (now, now.turn);
         let hand = hands[seat.index()];

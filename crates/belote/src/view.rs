@@ -2,7 +2,7 @@
 //!
 //! Hidden cards have counts only. What belongs to another phase is left out or null.
 
-use cards::{MAX_SEATS, Seat};
+use cards::{MAX_SEATS, Seat, Side};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::pack::Card;
@@ -21,6 +21,7 @@ impl Serialize for Open {
         let acting = matches!(self.phase, Phase::Bid | Phase::Play);
         let hands: Vec<usize> = Seat::all(seats).map(|seat| self.hand_len(seat)).collect();
         let trick: Vec<Played> = self.trick().map(|(seat, card)| Played { seat, card }).collect();
+        let points: Vec<u16> = (0..sides).map(|i| self.points(Side::new(i))).collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("phase", &self.phase)?;
         map.serialize_entry("turn", &acting.then_some(self.turn))?;
@@ -35,7 +36,7 @@ impl Serialize for Open {
         map.serialize_entry("winning", &(self.in_trick > 0).then_some(self.winning))?;
         map.serialize_entry("trick", &trick)?;
         map.serialize_entry("plays", self.plays.as_slice())?;
-        map.serialize_entry("points", &self.points[..sides])?;
+        map.serialize_entry("points", &points)?;
         map.serialize_entry("tricks", &self.tricks[..sides])?;
         map.serialize_entry("called", &self.called[..seats])?;
         map.serialize_entry("best", &self.best)?;

@@ -122,7 +122,7 @@ impl<G: Game> Play<G> {
     }
 
     /// Does a whole action, if it is legal. A refusal changes nothing.
-    #[inline]
+    #[inline(always)]
     pub fn act(
         &mut self,
         seat: Seat,
@@ -222,15 +222,17 @@ impl<G: Game> Play<G> {
         self.state.seen(&self.rules, seat)
     }
 
-    #[inline]
+    #[inline(always)]
     fn carry_out(&mut self, seat: Seat, action: &G::Action, sink: &mut impl Sink<G::Event>) {
         self.drafts = [G::Draft::default(); MAX_SEATS];
         let _ = self.state.apply(&self.rules, seat, action, sink);
-        self.settle(sink);
+        if matches!(self.turn(), Turn::Chance(_)) {
+            self.settle(sink);
+        }
     }
 
     /// Answers requests for chance until a seat, a window or the end is reached.
-    #[inline]
+    #[inline(never)]
     fn settle(&mut self, sink: &mut impl Sink<G::Event>) {
         while let Turn::Chance(ask) = self.state.turn(&self.rules) {
             let (rules, open) = (&self.rules, self.state.open());

@@ -45,16 +45,22 @@ impl<W: Write> Visit for Read<'_, W> {
     }
 }
 
-/// The same at the table: a clause, or the book. A wrong id is answered, not an end.
+/// The same at the table: a clause without what programs would ask, or the book. A wrong id is
+/// answered, not an end.
 pub fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    let read = match id {
-        "" => book::<G>(out),
-        id => clause::<G>(id, out),
-    };
-    match read {
-        Err(Trouble::Wrong(why)) => Ok(writeln!(out, "{why}")?),
-        other => other,
+    if id.is_empty() {
+        return book::<G>(out);
     }
+    match find::<G>(id) {
+        Err(why) => writeln!(out, "{why}")?,
+        Ok(clause) => {
+            text(clause, out)?;
+            for example in &clause.examples {
+                writeln!(out, "  - {}", wrap(&example.shows, 4))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
@@ -68,8 +74,10 @@ fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
             writeln!(out)?;
         }
         writeln!(out, "{:width$}{}", clause.id, wrap(&clause.says, width))?;
-        for refusal in &clause.refusals {
-            writeln!(out, "{:width$}Refused as {}.", "", refusal.code)?;
+        let codes: Vec<&str> =
+            clause.refusals.iter().map(|refusal| refusal.code.as_str()).collect();
+        if !codes.is_empty() {
+            writeln!(out, "{:width$}Refused as {}.", "", codes.join(", "))?;
         }
     }
     writeln!(out, "\nOne clause with its examples: quinte rules {} CLAUSE.", G::NAME)?;
@@ -96,18 +104,34 @@ fn find<G: Spoken>(id: &str) -> Result<&'static Clause, Trouble> {
 
 fn clause<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
     let clause = find::<G>(id)?;
-    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
-    writeln!(out, "Source: {}", wrap(&clause.source, 8))?;
-    for refusal in &clause.refusals {
-        let text = format!("Refused as {}: {}", refusal.code, refusal.message);
-        writeln!(out, "{}", wrap(&text, 2))?;
-    }
+    text(clause, out)?;
     for example in &clause.examples {
         writeln!(out, "\nExample. {}", wrap(&example.shows, 2))?;
         writeln!(out, "  ask    {}", one_line(&example.ask))?;
         writeln!(out, "  answer {}", one_line(&example.answer))?;
     }
     Ok(())
+}
+
+fn text(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
+    writeln!(out, "Source: {}", wrap(&clause.source, 8))?;
+    for refusal in &clause.refusals {
+        let text = format!("Refused as {}: {}", refusal.code, blanked(&refusal.message));
+        writeln!(out, "{}", wrap(&text, 2))?;
+    }
+    Ok(())
+}
+
+/// A message whose facts are not known yet: `…` where `{cards}` will stand.
+fn blanked(message: &str) -> String {
+    let mut pieces = message.split('{');
+    let mut text = pieces.next().unwrap_or("").to_string();
+    for piece in pieces {
+        text.push('…');
+        text.push_str(piece.split_once('}').map_or("", |(_, rest)| rest));
+    }
+    text
 }
 
 /// JSON may be written over several lines in the book.

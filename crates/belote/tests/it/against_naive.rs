@@ -17,8 +17,8 @@ use crate::kit::{random_options, random_step, seat, whole_actions};
 use crate::naive;
 use crate::naive::duty::breach;
 use crate::naive::score::belote_owner;
-use crate::second_table::{Heard, Move, Phase, SecondTable};
-use crate::translate::{all_from_naive, heard, move_of, to_naive};
+use crate::second_table::{Phase, SecondTable};
+use crate::translate::{Heard, Move, all_from_naive, heard, move_of, to_naive};
 
 /// What came up: a comparison of things that never happen proves nothing.
 #[derive(Debug, Default)]

@@ -7,8 +7,8 @@ use cards::Stream;
 use engine::fair::{Seed, Source};
 
 use crate::naive::Card;
-use crate::second_table::{Heard, SecondTable};
-use crate::translate::naive_options;
+use crate::second_table::SecondTable;
+use crate::translate::{Heard, naive_options};
 
 /// Request number n is answered by stream n under the deal key.
 pub struct House {

@@ -3,6 +3,8 @@
 //! `naive` is a referee written straight from the rules by somebody else; `second_table` plays whole
 //! matches with it. Set `QUINTE_LONG=1` for the long runs, `QUINTE_BLESS=1` to write golden files.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops, helpers included")]
+
 mod against_naive;
 mod conformance;
 mod golden;

@@ -1,7 +1,7 @@
 //! A second table: whole matches run by the naive referee alone, from the pack to the winner.
 //!
-//! It says what may be done and what everybody is told of it, in its own words ([`Move`],
-//! [`Heard`]). Other topics play the same match at both tables and compare.
+//! It says what may be done ([`Move`]) and what everybody is told of it ([`Heard`]). Other topics
+//! play the same match at both tables and compare.
 
 use crate::naive::declare::{Item, admitted_items, best_side, compare_items};
 use crate::naive::declare::{item_cards, item_kind, item_value, split};
@@ -9,6 +9,7 @@ use crate::naive::duty::legal_cards;
 use crate::naive::score::{Deal, Outcome, belote_owner, score_deal};
 use crate::naive::{Card, Declarations, Options, Rank, SEQUENCE_ORDER, SUITS};
 use crate::naive::{match_over, next_seat, pile_points, side_count, side_of, trick_winner};
+use crate::translate::{Heard, Move};
 
 /// The names of announcements, in the order in which they are said.
 pub const KINDS: [&str; 4] = ["tierce", "quarte", "quinte", "carre"];
@@ -20,33 +21,6 @@ pub enum Phase {
     Bid,
     Play,
     Over,
-}
-
-/// What a player can do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
-    Pass,
-    Take(char),
-    Play { card: Card, kinds: Vec<&'static str>, belote: bool },
-}
-
-/// What is told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
-    Deal(usize),
-    Received(Option<usize>, Vec<Card>),
-    Turned(Card),
-    Passed(usize),
-    Took(usize, char, Card),
-    ThrownIn,
-    Announced(usize, Vec<&'static str>),
-    Shown(usize, Vec<(&'static str, Vec<Card>, i32)>),
-    Played(usize, Card),
-    Belote(usize, bool),
-    Taken(usize, i32),
-    Compared(usize),
-    Scored { made: bool, held: i32, scores: Vec<i32>, totals: Vec<i32> },
-    Won(usize),
 }
 
 /// The table.

@@ -1,14 +1,39 @@
 //! Between two vocabularies: the engine's cards, options, actions and events in the words of the
-//! naive referee and of the second table.
+//! naive referee, and the words of the second table for moves ([`Move`]) and news ([`Heard`]).
 
 use belote::options::{ContractBase, Declarations, Policing, UnderTrump};
 use belote::pack::{Card, Cards};
 use belote::{Action, Event, Options};
-use cards::Suit;
 use engine::{To, Told};
 
 use crate::naive;
-use crate::second_table::{Heard, Move};
+
+/// What a player can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    Pass,
+    Take(char),
+    Play { card: naive::Card, kinds: Vec<&'static str>, belote: bool },
+}
+
+/// What is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    Deal(usize),
+    Received(Option<usize>, Vec<naive::Card>),
+    Turned(naive::Card),
+    Passed(usize),
+    Took(usize, char, naive::Card),
+    ThrownIn,
+    Announced(usize, Vec<&'static str>),
+    Shown(usize, Vec<(&'static str, Vec<naive::Card>, i32)>),
+    Played(usize, naive::Card),
+    Belote(usize, bool),
+    Taken(usize, i32),
+    Compared(usize),
+    Scored { made: bool, held: i32, scores: Vec<i32>, totals: Vec<i32> },
+    Won(usize),
+}
 
 /// The same card in the naive referee's words.
 pub fn to_naive(card: Card) -> naive::Card {
@@ -31,11 +56,6 @@ pub fn from_naive(card: naive::Card) -> Card {
 /// The same cards in the engine's words.
 pub fn all_from_naive(cards: &[naive::Card]) -> Cards {
     cards.iter().map(|&card| from_naive(card)).collect()
-}
-
-/// The suit of that letter.
-pub fn suit(letter: char) -> Suit {
-    Suit::ALL.into_iter().find(|suit| suit.letter() == letter).unwrap()
 }
 
 /// The same house rules in the naive referee's words.

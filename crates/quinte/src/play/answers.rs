@@ -55,14 +55,18 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
 
     fn help(&mut self, seat: Seat) -> io::Result<()> {
         let knows = self.table.knows(seat);
-        let example = moves::onwards(
-            knows.view.seen(knows.rules),
-            WEIGHED,
-            &mut self.table.dice(seat, "help"),
-        );
-        let example = example.into_iter().flatten().next();
-        let example =
-            example.map_or(String::new(), |action| format!(", like {action:#} or {action}"));
+        let mut dice = self.table.dice(seat, "help");
+        let moves = moves::onwards(knows.view.seen(knows.rules), WEIGHED, &mut dice);
+        // Best is a move that is written differently by people and by keyboards.
+        let spellings =
+            moves.iter().flatten().map(|action| (format!("{action:#}"), action.to_string()));
+        let example = match spellings.max_by_key(|(symbols, letters)| symbols != letters) {
+            Some((symbols, letters)) if symbols != letters => {
+                format!(", like {symbols} or {letters}")
+            }
+            Some((symbols, _)) => format!(", like {symbols}"),
+            None => String::new(),
+        };
         writeln!(
             self.out,
             "Type the number of a move, or the move itself{example}. Or a word:\n{HELP}"
@@ -171,7 +175,7 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         self.reveal()?;
         writeln!(
             self.out,
-            "To check every deal: save FILE, then quinte verify FILE. Enter or quit leaves."
+            "To check every deal: save FILE, then quinte verify FILE. To leave: quit."
         )?;
         while let Some(line) = self.read()? {
             match line.trim().split_once(char::is_whitespace) {
@@ -193,8 +197,8 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Tells the seed: from here on anybody can check the deals.
     fn reveal(&mut self) -> io::Result<()> {
         if let Source::Seed { seed, .. } = self.table.play().source() {
-            writeln!(self.out, "The house's seed was {seed}.")?;
-            writeln!(self.out, "Its SHA-256 is {}, as told at the beginning.", seed.commitment())?;
+            writeln!(self.out, "Seed: {seed}")?;
+            writeln!(self.out, "Commitment, its SHA-256: {}", seed.commitment())?;
         }
         Ok(())
     }

@@ -57,8 +57,8 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
             match self.table.next() {
                 Next::Nobody => return self.farewell(),
                 Next::Person { seat, in_window } => {
-                    self.turn_to(seat)?;
-                    if let Reply::Left = self.ask(seat, in_window)? {
+                    let there = self.turn_to(seat)?;
+                    if !there || matches!(self.ask(seat, in_window)?, Reply::Left) {
                         return self.leave();
                     }
                 }
@@ -78,9 +78,9 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
             .collect();
         writeln!(self.out, "At the table: {}.", sitters.join(", "))?;
         if let Source::Seed { seed, salt } = self.table.play().source() {
-            writeln!(self.out, "The house commits to its seed, SHA-256 {}.", seed.commitment())?;
+            writeln!(self.out, "Commitment to the seed: {}", seed.commitment())?;
             for grain in salt.iter().filter(|grain| !grain.is_empty()) {
-                writeln!(self.out, "Your salt goes into every shuffle: {grain:?}.")?;
+                writeln!(self.out, "Your salt in every shuffle: {grain:?}")?;
             }
         }
         if self.own_seed {
@@ -92,8 +92,9 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         writeln!(self.out, "Type a number, a move, or help.")
     }
 
-    /// Hands over to this seat, tells it what happened since it last looked, and shows the table.
-    fn turn_to(&mut self, seat: Seat) -> Result<(), Trouble> {
+    /// Hands over to this seat, tells it what happened since it last looked, and shows the table;
+    /// `false` if nobody is there to take over.
+    fn turn_to(&mut self, seat: Seat) -> Result<bool, Trouble> {
         let people = self.table.sitters().iter().filter(|&&who| who == Sitter::Person).count();
         if people > 1 && self.last != Some(seat) {
             if self.terminal {
@@ -101,7 +102,9 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
                 write!(self.out, "{}", "\n".repeat(50))?;
             }
             writeln!(self.out, "\nPass the keyboard to seat {seat}, who presses Enter.")?;
-            self.read()?;
+            if self.read()?.is_none() {
+                return Ok(false);
+            }
         }
         self.last = Some(seat);
         let news = self.table.take_news(Viewer::Seat(seat));
@@ -109,7 +112,8 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
             writeln!(self.out, "\n{}", news.join("\n"))?;
         }
         writeln!(self.out)?;
-        Ok(self.show(seat)?)
+        self.show(seat)?;
+        Ok(true)
     }
 
     fn show(&mut self, seat: Seat) -> io::Result<()> {

@@ -203,8 +203,9 @@ impl Figures {
     ) -> io::Result<()> {
         let sides = sides::<G>(chosen);
         let Tally { deals, decisions, matches, wins, .. } = self.total;
-        writeln!(out, "{}, seed {}: {}", G::TITLE, arguments.seed, differences::<G>(chosen))?;
-        writeln!(out, "deals      {deals}, in {matches} matches begun")?;
+        writeln!(out, "game       {}, {}", G::TITLE, differences::<G>(chosen))?;
+        writeln!(out, "seed       {}", arguments.seed)?;
+        writeln!(out, "deals      {deals} in {matches} matches")?;
         writeln!(out, "decisions  {decisions}")?;
         for (side, mean) in sides.all().zip(self.mean_scores(sides.len())) {
             let seats: Vec<String> =

@@ -4,7 +4,9 @@
 pub mod declare;
 pub mod duty;
 pub mod enumerate;
+mod example_deals;
 pub mod score;
+mod score_cases;
 
 use std::fmt;
 

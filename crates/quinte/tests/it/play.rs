@@ -1,0 +1,191 @@
+//! `quinte play` by pipe: a whole match, and everything a person may type on the way.
+
+use super::{fresh_file, play_and_save, run, text};
+
+/// What the table says to these lines, with the first deal of the seed `1`.
+fn say(lines: &str) -> String {
+    say_at(&["--seed", "1"], lines)
+}
+
+fn say_at(arguments: &[&str], lines: &str) -> String {
+    let arguments: Vec<&str> = ["play"].iter().chain(arguments).copied().collect();
+    let ran = run(&arguments, lines);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    ran.out
+}
+
+fn count(text: &str, part: &str) -> usize {
+    text.matches(part).count()
+}
+
+#[test]
+fn the_end_of_the_input_leaves_politely() {
+    for lines in ["", "1", "1\n", "\n\n", "quit\n", "exit\nhint\n"] {
+        let said = say(lines);
+        assert!(said.contains("Commitment to the seed: "), "{said}");
+        assert!(said.contains("You may: 1 "), "{said}");
+        assert!(said.contains("You leave the table."), "{said}");
+        assert!(said.contains("Seed: "), "{said}");
+    }
+}
+
+#[test]
+fn help_hint_score_and_rules_decide_nothing() {
+    let said =
+        say("help\n?\nhint\nscore\nmoves\nrules 5.2\nRULES bel-5.2\nrules 77\nrules\nquit\n");
+    assert_eq!(count(&said, "the table and your moves once more"), 2);
+    assert!(said.contains("Hint: ") && said.contains(" ± "), "{said}");
+    assert!(said.contains("imagined deals that fit what you know"), "{said}");
+    assert!(said.contains("Score after 0 deals: seats 0 and 2: 0, seats 1 and 3: 0."), "{said}");
+    assert_eq!(count(&said, "You may: "), 2);
+    assert!(count(&said, "Refused as SUIT_NOT_FOLLOWED: You must follow suit") >= 2, "{said}");
+    assert!(said.contains("Belote has no clause \"77\""), "{said}");
+    assert!(said.contains("the rules, clause by clause"), "{said}");
+}
+
+#[test]
+fn a_hint_is_the_same_every_time() {
+    let first = say("hint\nquit\n");
+    assert_eq!(first, say("hint\nquit\n"));
+    assert_ne!(first, say_at(&["--seed", "2"], "hint\nquit\n"));
+}
+
+#[test]
+fn garbage_gets_one_helpful_line_each() {
+    let garbage =
+        ["foo", "99", "0", "-1", "take", "2S", "💥", "1 2", "/", "/foo", "18446744073709551616"];
+    for line in garbage {
+        let said = say(&format!("{line}\n"));
+        let answer = said.split("> ").nth(1).expect("an answer after the first prompt");
+        assert_eq!(count(answer.trim_end(), "\n"), 0, "to {line:?}: {answer}");
+        assert!(
+            answer.contains("help") || answer.contains("numbered 1 to"),
+            "to {line:?}: {answer}"
+        );
+    }
+    let mut bytes = vec![0xff, 0x00, 0xfe, b'\n'];
+    bytes.extend(vec![b'x'; 100_000]);
+    let ran = run(&["play", "--seed", "1"], bytes);
+    assert_eq!(ran.code, 0);
+    assert_eq!(count(&ran.out, "Type a number, a move, or help."), 3, "{}", ran.out);
+}
+
+#[test]
+fn a_refusal_names_its_clause() {
+    // Before trump is chosen no card can be played.
+    let said = say("play 7S\nK♠\n");
+    assert_eq!(count(&said, "Not allowed: "), 2, "{said}");
+    assert_eq!(count(&said, "for the rule type: rules BEL-"), 2, "{said}");
+    assert_eq!(count(&said, "You may: "), 1, "a refusal changes nothing: {said}");
+}
+
+#[test]
+fn moves_may_be_typed_in_the_games_notation() {
+    let said = say("PASS\nquit\n");
+    assert!(said.contains("You pass.") || said.contains("Everybody has passed"), "{said}");
+}
+
+#[test]
+fn a_whole_match_is_played_saved_and_verified() {
+    for (name, rules) in [("four", "players=4"), ("three", "players=3"), ("two", "players=2")] {
+        let file = fresh_file(&format!("whole-{name}.json"));
+        let ran = play_and_save(&["--seed", name, "--set", "target=50", "--set", rules], &file);
+        assert!(ran.out.contains("Winner: seat"), "{}", ran.out);
+        assert!(ran.out.contains("Saved. To check it: quinte verify "), "{}", ran.out);
+        assert!(!ran.out.contains("Careful: "), "the seed is told, nothing to warn of");
+        let verified = run(&["verify", text(&file)], "");
+        assert_eq!(verified.code, 0, "{verified:?}");
+    }
+}
+
+#[test]
+fn undo_leads_back_to_the_same_match() {
+    let plain = fresh_file("plain.json");
+    let undone = fresh_file("undone.json");
+    play_and_save(&["--seed", "u", "--set", "target=50"], &plain);
+    let mut input = String::from("undo\n1\nundo\n1\n1\n1\nundo\nundo\n1\nundo\n");
+    input.push_str(&"1\n".repeat(600));
+    input.push_str(&format!("save {}\n", undone.display()));
+    let ran = run(&["play", "--seed", "u", "--set", "target=50"], input);
+    assert_eq!(count(&ran.out, "Taken back: you decide again."), 4, "{}", ran.out);
+    assert_eq!(count(&ran.out, "There is no decision of yours to take back yet."), 1);
+    let read = |path| std::fs::read_to_string(path).expect("the file was saved");
+    assert_eq!(read(&plain), read(&undone));
+}
+
+#[test]
+fn saving_warns_while_the_match_runs_and_never_overwrites() {
+    let file = fresh_file("early.json");
+    let said = say(&format!("save\nsave {0}\nsave {0}\nsave /no/such/place\n", file.display()));
+    assert!(said.contains("Type save and the name of a file."), "{said}");
+    assert_eq!(count(&said, "Careful: the file holds the seed"), 1, "{said}");
+    assert_eq!(count(&said, "was not written: "), 2, "{said}");
+    let verified = run(&["verify", text(&file)], "");
+    assert_eq!(verified.code, 0, "{verified:?}");
+    assert!(verified.out.contains("the match was not over"), "{verified:?}");
+}
+
+#[test]
+fn people_share_the_keyboard_with_a_pause() {
+    let said = say_at(
+        &["--seed", "1", "--set", "target=50", "--seats", "you,you,you,you"],
+        &"\n2\n1\n".repeat(600),
+    );
+    assert!(said.contains("The match is over after"), "{said}");
+    for seat in 0..4 {
+        assert!(count(&said, &format!("Pass the keyboard to seat {seat}, who presses Enter.")) > 3);
+    }
+    // Between the pause and the one before it stands one hand only, that of the seat asked.
+    for turn in said.split("Pass the keyboard").skip(1) {
+        let (before, _) = turn.split_once("> ").expect("a prompt after the pause");
+        assert!(!before.contains("Your hand"), "{turn}");
+    }
+}
+
+#[test]
+fn bots_alone_may_be_watched() {
+    let said = say_at(
+        &["--seed", "1", "--set", "target=50", "--seats", "random,random,random,random"],
+        "",
+    );
+    assert!(said.contains("The match is over after"), "{said}");
+    assert!(!said.contains("You receive") && said.contains("Seat 0"), "{said}");
+}
+
+#[test]
+fn a_seat_may_be_chosen_and_salted() {
+    let said = say_at(&["--seed", "1", "--as", "2", "--salt", "a word"], "");
+    assert!(said.contains("seat 0 careful, seat 1 careful, seat 2 you"), "{said}");
+    assert!(said.contains("Your salt in every shuffle: \"a word\""), "{said}");
+    let hand =
+        |said: &str| said.lines().find(|line| line.starts_with("Your hand")).map(str::to_string);
+    assert_ne!(hand(&said), hand(&say_at(&["--seed", "1", "--as", "2"], "")));
+}
+
+#[test]
+fn secret_seeds_differ() {
+    let commitment = |said: String| said.lines().nth(2).map(str::to_string);
+    assert_ne!(commitment(say_at(&[], "")), commitment(say_at(&[], "")));
+}
+
+#[test]
+fn long_lists_are_composed_step_by_step() {
+    let options = ["--moves", "1", "--set", "auto_declare=false", "--set", "auto_belote=false"];
+    let mut arguments = vec!["--seed", "1", "--set", "target=50"];
+    arguments.extend(options);
+    let said = say_at(&arguments, &"1\n".repeat(2000));
+    assert!(said.contains("The match is over after"), "{said}");
+}
+
+#[test]
+fn wrong_seats_are_told_what_there_is() {
+    let seats = run(&["play", "--seats", "you,me,you,you"], "");
+    assert_eq!(seats.code, 2);
+    assert!(seats.err.contains("careful") && seats.err.contains("you"), "{}", seats.err);
+    assert_eq!(run(&["play", "--seats", "you,random"], "").code, 1);
+    assert_eq!(run(&["play", "--as", "4"], "").code, 1);
+    assert_eq!(run(&["play", "--as", "3", "--set", "players=3"], "").code, 1);
+    assert_eq!(run(&["play", "whist"], "").code, 2);
+    assert_eq!(run(&["play", "--set", "target"], "").code, 2);
+    assert_eq!(run(&["play", "--set", "target=many"], "").code, 1);
+}
