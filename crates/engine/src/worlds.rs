@@ -41,6 +41,8 @@ pub struct Unseen {
 pub enum Proof {
     /// The seat holds none of these cards.
     Lacks(Seat, CardSet),
+    /// The seat received cards unseen: what it was known to lack it may hold now.
+    Drew(Seat),
     /// The cards were gathered: nothing proved before holds any longer.
     Gathered,
 }
@@ -56,6 +58,7 @@ impl Proofs {
     pub fn learn<G: Game>(&mut self, event: &G::Event) {
         match G::proof(event) {
             Some(Proof::Lacks(seat, cards)) => self.lacks[seat.index()] |= cards,
+            Some(Proof::Drew(seat)) => self.lacks[seat.index()] = CardSet::EMPTY,
             Some(Proof::Gathered) => *self = Proofs::default(),
             None => {}
         }

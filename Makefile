@@ -1,0 +1,45 @@
+# The two commands are `make run` and `make test`. The rest is for those who work on the code.
+
+CARGO ?= cargo
+export CARGO_NET_RETRY ?= 10
+
+.PHONY: help run test lint long bench bench-v3 fuzz need-cargo
+
+help:
+	@echo "make run       sit down at the table (Belote in the terminal)"
+	@echo "make test      every test"
+	@echo "make lint      formatting and clippy"
+	@echo "make long      the long campaigns: millions of deals, hundreds of matches per option"
+	@echo "make bench     how fast the games are (bench-v3: built for x86-64-v3)"
+	@echo "make fuzz      a minute of fuzzing for each target (needs nightly and cargo-fuzz)"
+
+need-cargo:
+	@command -v $(CARGO) >/dev/null || { \
+		echo "Quinte needs Rust 1.95 or newer: https://rustup.rs"; exit 1; }
+
+run: need-cargo
+	$(CARGO) run --release --quiet -p quinte -- play
+
+test: need-cargo lint
+	$(CARGO) test --workspace
+
+# Formatting and lints are judged where the toolchain has the tools for it.
+lint: need-cargo
+	@if $(CARGO) fmt --version >/dev/null 2>&1; then $(CARGO) fmt --all --check; \
+	else echo "rustfmt is not installed: formatting not checked"; fi
+	@if $(CARGO) clippy --version >/dev/null 2>&1; then \
+		$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings; \
+	else echo "clippy is not installed: lints not checked"; fi
+
+long: need-cargo
+	QUINTE_LONG=1 $(CARGO) test --release --workspace
+
+bench: need-cargo
+	$(CARGO) run --release --quiet -p benches
+
+bench-v3: need-cargo
+	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) run --release --quiet -p benches --target-dir target/v3
+
+fuzz:
+	@for target in $$($(CARGO) +nightly fuzz list); do \
+		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; done
