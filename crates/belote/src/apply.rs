@@ -353,9 +353,13 @@ fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sin
 
 /// What a finished deal is scored from.
 pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
+    let mut points = [0; MAX_SEATS];
+    for side in rules.sides.all() {
+        points[side.index()] = i32::from(open.points(side));
+    }
     Tally {
         taker: rules.sides.of(open.taker.expect("a deal that was played has a taker")),
-        points: open.taken.map(|pile| i32::from(pile.points(open.trumps))),
+        points,
         tricks: open.tricks,
         last: rules.sides.of(open.leader),
         belote: open.belote.map(|seat| rules.sides.of(seat)),

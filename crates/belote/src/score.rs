@@ -187,6 +187,7 @@ fn contract(rules: &Rules, tally: &Tally) -> (bool, bool) {
 }
 
 /// A side scores what it has; without its trick points if they are held.
+#[inline(always)]
 fn keep(tally: &Tally, side: Side, with_tricks: bool, sheet: &mut Sheet<'_, impl FnMut(Line)>) {
     if with_tricks {
         sheet.add(side, Reason::Tricks, tally.points[side.index()]);
@@ -208,7 +209,8 @@ fn lose(
 ) {
     let sides = rules.sides;
     let others = sides.all().filter(|&side| side != loser);
-    let shares = sides.len() as i32 - 1;
+    // L31: with three players the two others share what the loser hands over.
+    let share = |points: i32| if sides.len() == 3 { points / 2 } else { points };
     let pot = match rules.seats {
         4 => 162,
         3 => 66,
@@ -223,9 +225,8 @@ fn lose(
             sheet.add(side, Reason::Capot, tally.capot(side));
         }
         sheet.add(side, Reason::Declarations, tally.declarations(side));
-        // L31: with three players the loser's declarations are halved between the others.
-        sheet.add(side, Reason::HandedOver, tally.declarations(loser) / shares);
-        let won = if belote_lost { tally.belote(loser) / shares } else { 0 };
+        sheet.add(side, Reason::HandedOver, share(tally.declarations(loser)));
+        let won = if belote_lost { share(tally.belote(loser)) } else { 0 };
         sheet.add(side, Reason::Belote, tally.belote(side) + won);
     }
     if !belote_lost {
@@ -240,9 +241,10 @@ struct Sheet<'a, F: FnMut(Line)> {
 }
 
 impl<F: FnMut(Line)> Sheet<'_, F> {
+    #[inline(always)]
     fn add(&mut self, side: Side, reason: Reason, points: i32) {
+        self.scores[side.index()] += points;
         if points != 0 {
-            self.scores[side.index()] += points;
             (self.tell)(Line { side, reason, points });
         }
     }

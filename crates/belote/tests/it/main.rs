@@ -7,6 +7,7 @@
 
 mod against_naive;
 mod conformance;
+mod declarations;
 mod golden;
 mod house;
 mod kit;
