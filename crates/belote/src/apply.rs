@@ -278,8 +278,15 @@ fn belote(
     }
 }
 
+/// Tells what a play proves, if it proves anything.
+#[inline]
 fn tell_proof(sink: &mut impl Sink<Event>, seat: Seat, lacks: impl Fn() -> Cards) {
-    sink.tell(To::All, || Event::Lacks { seat, cards: lacks() });
+    if sink.listens() {
+        let cards = lacks();
+        if !cards.is_empty() {
+            sink.tell(To::All, || Event::Lacks { seat, cards });
+        }
+    }
 }
 
 /// BEL-5.6, BEL-5.7, BEL-7.1: the winner collects the trick and leads the next.
@@ -386,7 +393,7 @@ fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
 
 /// BEL-3.1: the deal moves to the right.
 fn next_deal(rules: &Rules, open: &mut Open) {
-    open.deals = open.deals.saturating_add(1);
+    open.deals += 1;
     open.dealer = open.dealer.next(rules.seats);
     open.phase = next_shuffle(rules);
 }

@@ -165,7 +165,7 @@ fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
     let held = if open.held > 0 { format!(", {} held over", open.held) } else { String::new() };
     format!(
         "Deal {}. Score: {}{held} (first to {}).",
-        open.deals + u16::from(open.phase != Phase::Over),
+        open.deals + u32::from(open.phase != Phase::Over),
         each.join(", "),
         <Belote as Game>::options(rules).target
     )
@@ -183,7 +183,8 @@ fn playing(open: &Open, names: Names<'_>) -> Vec<String> {
     let sides = names.rules.sides;
     let each = |side: Side| {
         let (points, tricks) = (open.points(side), open.tricks[side.index()]);
-        format!("{} {points} in {tricks} tricks", names.side(side))
+        let plural = if tricks == 1 { "" } else { "s" };
+        format!("{} {points} in {tricks} trick{plural}", names.side(side))
     };
     let each: Vec<String> = sides.all().map(each).collect();
     let trick: Vec<String> =

@@ -83,7 +83,7 @@ pub struct Open {
     /// Points of each side over the match.
     pub scores: [i32; MAX_SEATS],
     /// How many deals are over, scored or thrown in.
-    pub deals: u16,
+    pub deals: u32,
     /// The side that has won the match.
     pub winner: Option<Side>,
 }
@@ -305,7 +305,7 @@ pub fn turn(rules: &Rules, open: &Open) -> Turn {
 
 /// Where the match stands.
 pub fn standing(open: &Open) -> Standing {
-    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
+    Standing { scores: open.scores, deals: open.deals, winner: open.winner }
 }
 
 /// How the next deal's pack is made ready.

@@ -39,12 +39,23 @@ pub struct Told<E> {
 pub trait Sink<E> {
     /// Takes an event; a sink that does not listen never makes it.
     fn tell(&mut self, to: To, event: impl FnOnce() -> E);
+
+    /// Whether anybody listens: where finding out what there is to tell is work in itself.
+    #[inline]
+    fn listens(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody listens.
 impl<E> Sink<E> for () {
     #[inline]
     fn tell(&mut self, _: To, _: impl FnOnce() -> E) {}
+
+    #[inline]
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 /// Every event is kept with its audience.

@@ -63,7 +63,7 @@ impl FromStr for Seed {
 
     fn from_str(text: &str) -> Result<Seed, String> {
         let wrong = || format!("a seed is 64 hex digits, not {text:?}");
-        if text.len() != 64 || !text.is_ascii() {
+        if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(wrong());
         }
         let mut bytes = [0; 32];
@@ -201,6 +201,7 @@ mod tests {
         assert_eq!(seed.to_string().parse(), Ok(seed));
         assert!("00".repeat(31).parse::<Seed>().is_err());
         assert!("é".repeat(32).parse::<Seed>().is_err());
+        assert!("+f".repeat(32).parse::<Seed>().is_err());
     }
 
     #[test]

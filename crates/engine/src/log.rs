@@ -377,7 +377,10 @@ fn closings(action: &str, at: usize) -> Result<u32, LogError> {
         || unreadable(format!("action {at}: the house says close or close N, not {action:?}"));
     match action.strip_prefix("close").ok_or_else(wrong)?.trim() {
         "" => Ok(1),
-        count => count.parse().map_err(|_| wrong()),
+        count if count.starts_with(|digit: char| ('1'..='9').contains(&digit)) => {
+            count.parse().map_err(|_| wrong())
+        }
+        _ => Err(wrong()),
     }
 }
 

@@ -4,7 +4,7 @@
 //! seats, never sentences. The sentence for people comes from the rulebook, which may be read in
 //! any language; see [`crate::rulebook::Rulebook::message`].
 
-use cards::{CardSet, Seat, Suit};
+use cards::{Bag, CardSet, Seat, Suit};
 use serde_json::{Map, Value, json};
 
 /// A way to break one clause: the clause's id and the code told to programs.
@@ -23,6 +23,8 @@ pub struct Refusal {
 pub enum Fact {
     /// Cards that matter: those that should have been played, or that do not fit.
     Cards(CardSet),
+    /// The same where equal cards are interchangeable: faces, at most two of each.
+    Faces(Bag<2>),
     /// A suit that matters.
     Suit(Suit),
     /// A seat that matters.
@@ -78,6 +80,7 @@ impl Violation {
         for fact in self.facts() {
             let value = match fact {
                 Fact::Cards(cards) => json!(cards),
+                Fact::Faces(faces) => json!(faces),
                 Fact::Suit(suit) => json!(suit.letter().to_string()),
                 Fact::Seat(seat) => json!(seat),
                 Fact::Count(_, count) => json!(count),
@@ -93,7 +96,7 @@ impl Fact {
     /// The name under which the fact appears in `details` and in message templates.
     pub fn key(&self) -> &'static str {
         match self {
-            Fact::Cards(_) => "cards",
+            Fact::Cards(_) | Fact::Faces(_) => "cards",
             Fact::Suit(_) => "suit",
             Fact::Seat(_) => "seat",
             Fact::Count(key, _) | Fact::Word(key, _) => key,
@@ -104,6 +107,7 @@ impl Fact {
     pub fn text(&self) -> String {
         match self {
             Fact::Cards(cards) => format!("{cards:#}"),
+            Fact::Faces(faces) => format!("{faces:#}"),
             Fact::Suit(suit) => suit.name().to_string(),
             Fact::Seat(seat) => seat.to_string(),
             Fact::Count(_, count) => count.to_string(),
