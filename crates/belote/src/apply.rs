@@ -86,8 +86,7 @@ fn deal(rules: &Rules, parts: &mut Parts<'_, Belote>, sink: &mut impl Sink<Event
         deals: open.deals,
         ..Open::start(rules)
     };
-    deep.marked = None;
-    deep.dealt = 0;
+    (deep.dealt, deep.strengths, deep.marked) = (0, [0; MAX_SEATS], None);
     open.turn = open.first();
     sink.tell(To::All, || Event::Deal { dealer: open.dealer });
     owns.iter_mut().for_each(|own| *own = Default::default());
@@ -161,13 +160,12 @@ fn play(
 ) {
     let Parts { open, owns, deep, .. } = parts;
     let own = &mut owns[seat.index()];
-    if open.plays.len() < rules.declared_by {
-        declare(rules, open, own, seat, call.kinds, sink);
+    if open.plays.len() < rules.busy_until {
+        declare(rules, open, own, deep, seat, call.kinds, sink);
+        police(rules, open, deep, seat, own.hand, card);
     }
     sink.tell(To::All, || Event::Played { seat, card });
-    if rules.hand_policed {
-        police(rules, open, deep, seat, own.hand, card);
-    } else {
+    if !rules.hand_policed {
         tell_proof(sink, seat, || Ladder::new(rules, open, seat).proves(card));
     }
     if open.royals().contains(card) {
@@ -176,9 +174,9 @@ fn play(
     own.hand -= Cards::one(card);
     lay(open, seat, card);
     if usize::from(open.in_trick) == rules.seats {
-        end_trick(rules, open, owns, deep, sink);
+        end_trick(rules, open, deep, sink);
     } else {
-        open.turn = seat.next(rules.seats);
+        open.turn = rules.next[seat.index()];
     }
 }
 
@@ -209,11 +207,16 @@ fn declare(
     rules: &Rules,
     open: &mut Open,
     own: &mut Own,
+    deep: &mut Deep,
     seat: Seat,
     called: Kinds,
     sink: &mut impl Sink<Event>,
 ) {
-    if open.plays.len() < rules.seats {
+    let trick = open.plays.len() / rules.seats;
+    if rules.options.declarations == Declarations::Off || trick > 1 {
+        return;
+    }
+    if trick == 0 {
         if !declare::any(own.hand) {
             return;
         }
@@ -225,7 +228,7 @@ fn declare(
         let kinds = items.kinds();
         if !kinds.is_empty() {
             own.announced = items.cards();
-            own.strength = items.strength(trump);
+            deep.strengths[seat.index()] = items.strength(trump);
             open.called[seat.index()] = kinds;
             sink.tell(To::All, || Event::Announced { seat, kinds });
         }
@@ -250,7 +253,7 @@ fn declarations_count(rules: &Rules, open: &Open, seat: Seat) -> bool {
 #[inline(never)]
 fn police(rules: &Rules, open: &Open, deep: &mut Deep, seat: Seat, hand: Cards, card: Card) {
     let due = Ladder::new(rules, open, seat).cards(hand);
-    if deep.marked.is_none() && !due.contains(card) {
+    if rules.hand_policed && deep.marked.is_none() && !due.contains(card) {
         deep.marked = Some(seat);
     }
 }
@@ -291,13 +294,7 @@ fn tell_proof(sink: &mut impl Sink<Event>, seat: Seat, lacks: impl Fn() -> Cards
 
 /// BEL-5.6, BEL-5.7, BEL-7.1: the winner collects the trick and leads the next.
 #[inline]
-fn end_trick(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &[Own; MAX_SEATS],
-    deep: &mut Deep,
-    sink: &mut impl Sink<Event>,
-) {
+fn end_trick(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sink<Event>) {
     let side = rules.sides.of(open.winning);
     let trick = open.trick_cards();
     let points = || trick.points(open.trumps);
@@ -308,7 +305,7 @@ fn end_trick(
     open.leader = open.winning;
     open.turn = open.winning;
     if open.plays.len() == rules.seats {
-        compare(rules, open, owns, sink);
+        compare(rules, open, deep, sink);
     } else if open.plays.len() == SUIT_LEN * rules.seats {
         end_deal(rules, open, deep, sink);
     }
@@ -316,11 +313,11 @@ fn end_trick(
 
 /// BEL-6.4: once trick one is complete, the announced declarations are compared.
 #[inline(never)]
-fn compare(rules: &Rules, open: &mut Open, owns: &[Own; MAX_SEATS], sink: &mut impl Sink<Event>) {
+fn compare(rules: &Rules, open: &mut Open, deep: &Deep, sink: &mut impl Sink<Event>) {
     if rules.options.declarations != Declarations::BestSide {
         return;
     }
-    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].strength));
+    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
     open.best = declare::best(strengths).map(|seat| rules.sides.of(seat));
     if open.best.is_some() {
         sink.tell(To::All, || Event::Compared { side: open.best });

@@ -140,8 +140,11 @@ pub struct Rules {
     pub(crate) beside_partner: Cards,
     /// L36: what a player may play beside trumps who cannot rise: everything or nothing.
     pub(crate) under: Cards,
-    /// How many cards of a deal are played before all declarations are announced and shown.
-    pub(crate) declared_by: usize,
+    /// The seat after each seat.
+    pub(crate) next: [Seat; MAX_SEATS],
+    /// How many cards of a deal are played with more to do than to lay them: until declarations are
+    /// announced and shown, or to the end where players police themselves.
+    pub(crate) busy_until: usize,
     /// L33: whether the house refuses nothing.
     pub(crate) hand_policed: bool,
     /// L29: whether players announce their declarations themselves.
@@ -187,7 +190,12 @@ impl Rules {
             allies,
             beside_partner: all_if(options.partner_exempt),
             under: all_if(options.under_trump == UnderTrump::Free),
-            declared_by: if declares { 2 * seats } else { 0 },
+            next: std::array::from_fn(|i| Seat::new(i).next(seats)),
+            busy_until: match (hand_policed, declares) {
+                (true, _) => usize::MAX,
+                (false, true) => 2 * seats,
+                (false, false) => 0,
+            },
             hand_policed,
             declare_by_hand,
             plain: !hand_policed && !declare_by_hand && options.auto_belote,

@@ -77,7 +77,7 @@ impl Spoken for Belote {
             Event::Lacks { .. } => return None,
             Event::Compared { side } => {
                 let side = (*side)?;
-                format!("The best declaration belongs to {}.", names.side(side))
+                format!("{} the best declaration.", names.side_does(side, "have", "has"))
             }
             Event::Shown { seat, items } => {
                 let items: Vec<String> = items.iter().map(item).collect();
@@ -105,7 +105,9 @@ impl Spoken for Belote {
                 let each: Vec<String> = totals.iter().enumerate().map(each).collect();
                 format!("{result}. {}.", each.join("; "))
             }
-            Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
+            Event::Won { side } => {
+                format!("{} the match.", names.side_does(*side, "win", "wins"))
+            }
         })
     }
 
@@ -145,6 +147,13 @@ impl<'a> Names<'a> {
     fn does(self, seat: Seat, you: &str, other: &str) -> String {
         let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
         format!("{} {verb}", self.seat(seat))
+    }
+
+    /// "Your side wins", "Seats 0 and 2 win", "You win".
+    fn side_does(self, side: Side, many: &str, one: &str) -> String {
+        let name = self.side(side);
+        let verb = if name == "You" || name.starts_with("Seats") { many } else { one };
+        format!("{name} {verb}")
     }
 
     fn side(self, side: Side) -> String {

@@ -95,9 +95,6 @@ pub struct Own {
     pub hand: Cards,
     /// The cards of the declarations it has announced; they stay its secret unless they score.
     pub announced: Cards,
-    /// How the best of them compares with others (L13).
-    #[serde(skip)]
-    pub strength: u32,
 }
 
 /// What nobody knows.
@@ -107,6 +104,8 @@ pub struct Deep {
     pub stock: [Card; PACK_LEN],
     /// How many of it have been dealt.
     pub dealt: u8,
+    /// How the best declaration of each seat compares with the others' (L13).
+    pub strengths: [u32; MAX_SEATS],
     /// L33: the first seat that broke a duty in this deal, at a table that polices itself.
     pub marked: Option<Seat>,
 }
@@ -115,7 +114,7 @@ impl Deep {
     /// A pack that has not been shuffled yet.
     pub fn start() -> Deep {
         let stock = std::array::from_fn(|i| Card::wrap(i as u8));
-        Deep { stock, dealt: 0, marked: None }
+        Deep { stock, dealt: 0, strengths: [0; MAX_SEATS], marked: None }
     }
 
     /// The cards not dealt, from the top.
@@ -294,7 +293,7 @@ impl Open {
 #[inline]
 pub fn turn(rules: &Rules, open: &Open) -> Turn {
     match open.phase {
-        Phase::Play | Phase::Bid => Turn::Seat(open.turn),
+        Phase::Bid | Phase::Play => Turn::Seat(open.turn),
         Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
         Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
         // L37: at least three cards on either side of the cut.

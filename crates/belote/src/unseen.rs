@@ -58,15 +58,14 @@ pub fn imagine(
     }
     for seat in others(seen) {
         let items = announced(rules, open, seat, owns[seat.index()].hand)?;
-        let own = &mut owns[seat.index()];
-        own.announced = items.cards();
-        own.strength = open.trump.map_or(0, |trump| items.strength(trump));
+        owns[seat.index()].announced = items.cards();
     }
     if let Viewer::Seat(seat) = seen.viewer {
         owns[seat.index()] = *seen.own;
     }
-    let fits = comparison_fits(rules, open, &owns) && belote_fits(rules, open, &owns);
-    fits.then(|| (owns, deep(rules, open, &owns, stock)))
+    let deep = deep(rules, open, &owns, stock);
+    let fits = comparison_fits(rules, open, &deep) && belote_fits(rules, open, &owns);
+    fits.then_some((owns, deep))
 }
 
 /// What an event proves about hands.
@@ -120,9 +119,9 @@ fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Item
 }
 
 /// Whether the side that won the comparison would have won it with these hands.
-fn comparison_fits(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> bool {
+fn comparison_fits(rules: &Rules, open: &Open, deep: &Deep) -> bool {
     let compared = rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0;
-    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, owns[seat.index()].strength));
+    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
     !compared || declare::best(strengths).map(|seat| rules.sides.of(seat)) == open.best
 }
 
@@ -147,9 +146,15 @@ fn deep(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS], stock: &[cards::Car
     let front = dealt[..before].iter().copied().chain(upcard);
     let all = front.chain(dealt[before..].iter().copied()).chain(stock.iter().copied());
     deep.stock.iter_mut().zip(all.take(PACK_LEN)).for_each(|(place, card)| *place = card);
+    deep.strengths = strengths(open, owns);
     deep.dealt = (rules.deck.len() - stock.len()) as u8;
     deep.marked = if rules.hand_policed { marked(rules, open, owns) } else { None };
     deep
+}
+
+/// L13: how the announced declarations compare.
+pub(crate) fn strengths(open: &Open, owns: &[Own; MAX_SEATS]) -> [u32; MAX_SEATS] {
+    owns.map(|own| open.trump.map_or(0, |trump| split(own.announced).strength(trump)))
 }
 
 /// L33: the first seat that broke a duty, found by playing the deal again with these hands.

@@ -13,7 +13,7 @@ use crate::legal::Ladder;
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards};
 use crate::state::{Open, Own, Phase, Pile};
-use crate::unseen::marked;
+use crate::unseen::{marked, strengths};
 
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {
@@ -44,6 +44,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {
     duties_were_kept(rules, open, owns)?;
     ensure(!rules.hand_policed || deep.marked == marked(rules, open, owns), "the mark is right")?;
     declarations_are_right(rules, open, owns)?;
+    ensure(deep.strengths == strengths(open, owns), "declarations compare as they should")?;
     match open.phase {
         Phase::Over => ensure(open.winner.is_some(), "a match that is over has a winner"),
         _ => ensure(open.winner.is_none(), "nobody has won before the end"),
@@ -136,8 +137,7 @@ fn declarations_are_right(
         let holds = items.kinds().covers(called)
             && complete
             && split(own.announced).kinds() == called
-            && (shown.is_empty() || shown == own.announced)
-            && open.trump.map(|trump| split(own.announced).strength(trump)) == Some(own.strength);
+            && (shown.is_empty() || shown == own.announced);
         if !holds {
             return Err(format!("seat {seat} announced {called:?} with {:?}", own.hand | played));
         }

@@ -202,10 +202,16 @@ pub fn answer<G: Spoken>(fields: &Map<String, Value>) -> Value {
     }
 }
 
-/// The answer to a request that cannot be read.
+/// The answer to a request that cannot be read. A complaint may quote what was sent, but not at any
+/// length.
 pub fn bad_request(id: Value, why: &str) -> Value {
+    const LONGEST: usize = 400;
+    let mut message: String = why.chars().take(LONGEST).collect();
+    if message.len() < why.len() {
+        message.push('…');
+    }
     json!({"id": id, "valid": false, "errorCode": "BAD_REQUEST", "clause": null,
-           "details": {"message": why}})
+           "details": {"message": message}})
 }
 
 fn judged<G: Spoken>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> {

@@ -17,6 +17,12 @@ mod trouble;
 mod verify;
 mod words;
 
+/// The engine's test game, which uses the whole contract: windows, undoing, chance in mid-deal.
+#[cfg(test)]
+#[path = "../../engine/tests/it/snip/mod.rs"]
+#[allow(dead_code, reason = "the engine's tests use the rest")]
+mod snip;
+
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 

@@ -26,6 +26,7 @@ const HELP: &str = "  \
   moves          the table and your moves once more
   hint           what each move is worth, as far as can be told from your seat
   undo           take back your last decision
+  stay           stay out, where you may act but need not
   score          the score of the match
   rules CLAUSE   one rule of the book; rules alone prints the whole book
   save FILE      write the match down, to replay or verify it later
@@ -47,6 +48,7 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
             Word::Score => self.score()?,
             Word::Save => self.save(rest)?,
             Word::Rules => return rules::within_a_match::<G>(rest, self.out),
+            Word::Stay => writeln!(self.out, "It is your turn: you cannot stay out.")?,
             // Those that decide something were dealt with before.
             Word::Moves | Word::Undo | Word::Back | Word::Quit => {}
         }
@@ -88,7 +90,8 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
     pub fn refuse(&mut self, violation: &Violation) -> io::Result<()> {
         let message = G::rulebook().message(violation);
         let clause = violation.clause();
-        writeln!(self.out, "Not allowed: {message} ({clause}; for the rule type: rules {clause})")
+        let told = format!("Not allowed ({clause}): {message} To read the rule: rules {clause}");
+        writeln!(self.out, "{}", wrap(&told, 2))
     }
 
     fn hint(&mut self, seat: Seat, in_window: bool) -> io::Result<()> {
@@ -108,11 +111,11 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         let names: Vec<String> = weighed.ranked.iter().take(SHOWN).map(name::<G>).collect();
         let close = weighed.ranked.iter().filter(|worth| worth.close).count();
         let verdict = match close {
-            0 | 1 => "clearly the best".to_string(),
-            2 => format!("{} may be as good", names.get(1).map_or("the next", String::as_str)),
-            several => format!("{} others may be as good", several - 1),
+            0 | 1 => "ahead of the rest by more than chance".to_string(),
+            2 => format!("but {} may be as good", names.get(1).map_or("the next", String::as_str)),
+            several => format!("but {} others may be as good", several - 1),
         };
-        writeln!(self.out, "Hint: {}; {verdict}.", names[0])?;
+        writeln!(self.out, "Hint: {}, {verdict}.", names[0])?;
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for (worth, name) in weighed.ranked.iter().zip(&names) {
             let pad = " ".repeat(width - name.chars().count());
@@ -120,7 +123,8 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         }
         let told = format!(
             "Points of your side in this deal from here on, less those of the best other side: the mean \
-             and its standard error over {} imagined deals that fit what you know, played out at random.",
+             and its standard error over {} imagined deals that fit what you know. In each, one round \
+             of answers is weighed and the rest played at random.",
             weighed.worlds
         );
         writeln!(self.out, "{}", wrap(&told, 0))

@@ -1,13 +1,15 @@
 //! What a seat's moves are worth, as far as can be told from that seat.
 //!
 //! The seat imagines ways in which the cards it cannot see may lie, out of its view and of what was
-//! proved to it, never out of the truth. In each of these worlds every move is tried, the rest of
-//! the deal is played at random by everybody, and the points count. All moves are tried in the same
-//! worlds with the same luck, so that they differ by what they do and not by what they met.
+//! proved to it, never out of the truth. In each of these worlds every move is tried: one round of
+//! players answers with some thought, the rest of the deal is played at random, and the points
+//! count. All moves are tried in the same worlds with the same luck, so that they differ by what
+//! they do and not by what they met.
 
 use cards::{Dice, MAX_SEATS, Seat, Sides};
 use engine::{Ask, Drawn, Game, State, Turn, Viewer, worlds};
 
+use super::moves;
 use crate::bots::Knows;
 use crate::random;
 
@@ -32,6 +34,8 @@ impl Budget {
 const LONGEST_DEAL: u32 = 5_000;
 /// How often a world is tried before it is given up.
 const TRIES: u32 = 20;
+/// How many moves are glanced at.
+const GLANCES: usize = 16;
 
 /// One move and what it is worth.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +73,7 @@ pub fn weigh<G: Game>(
     };
     let mut gains: Vec<Vec<f64>> = vec![Vec::new(); choices.len()];
     let mut moves = 0;
+    let answers = G::table(knows.rules).seats;
     for _ in 0..budget.worlds {
         let world = worlds::imagine(knows.rules, &knows.view, &knows.proofs, dice, TRIES);
         let luck = dice.next_u64();
@@ -77,7 +82,7 @@ pub fn weigh<G: Game>(
         };
         for (choice, gains) in choices.iter().zip(&mut gains) {
             let mut dice = Dice::new(luck);
-            gains.push(play_out(knows.rules, world, seat, choice, &mut dice, &mut moves));
+            gains.push(play_out(knows.rules, world, seat, choice, answers, &mut dice, &mut moves));
         }
         if moves >= budget.moves {
             break;
@@ -111,13 +116,17 @@ fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (spread / (n * (n - 1.0).max(1.0))).sqrt())
 }
 
-/// Makes the move in this world and plays the deal to its end at random. Gives what the seat's side
-/// gained over the best other side.
+/// Makes the move in this world and plays the deal to its end. Gives what the seat's side gained
+/// over the best other side.
+///
+/// The next `answers` decisions are weighed too, each by two glances at what random play makes of it;
+/// otherwise passing would be worth what thoughtless bidders throw away. Then all play at random.
 fn play_out<G: Game>(
     rules: &G::Rules,
     mut world: State<G>,
     seat: Seat,
     choice: &Option<G::Action>,
+    answers: usize,
     dice: &mut Dice,
     moves: &mut u64,
 ) -> f64 {
@@ -128,14 +137,50 @@ fn play_out<G: Game>(
         None => world.close(rules, &mut ()),
     };
     let mut after = world.standing(rules);
+    let mut answered = 0;
     for _ in 0..LONGEST_DEAL {
         *moves += 1;
-        if after.deals > before.deals || !go_on(rules, &mut world, dice) {
+        if after.deals > before.deals {
             break;
+        }
+        let thinker = match world.turn(rules) {
+            Turn::Seat(seat) if answered < answers => Some(seat),
+            _ => None,
+        };
+        match thinker {
+            Some(other) => {
+                answered += 1;
+                let action = glance(rules, world, other, dice, moves);
+                let _ = world.apply(rules, other, &action, &mut ());
+            }
+            None if !go_on(rules, &mut world, dice) => break,
+            None => {}
         }
         after = world.standing(rules);
     }
     f64::from(lead(sides, seat, &after.scores) - lead(sides, seat, &before.scores))
+}
+
+/// The move that does best for a seat of this world in a few random continuations.
+fn glance<G: Game>(
+    rules: &G::Rules,
+    world: State<G>,
+    seat: Seat,
+    dice: &mut Dice,
+    moves: &mut u64,
+) -> G::Action {
+    let choices = moves::onwards(world.seen(rules, seat), GLANCES, dice);
+    if let [Some(only)] = choices.as_slice() {
+        return *only;
+    }
+    let luck = [dice.next_u64(), dice.next_u64()];
+    let mut worth = |choice: &Option<G::Action>| -> f64 {
+        let glance = |&luck| play_out(rules, world, seat, choice, 0, &mut Dice::new(luck), moves);
+        luck.iter().map(glance).sum()
+    };
+    let weighed = choices.iter().map(|choice| (worth(choice), choice));
+    let best = weighed.max_by(|(a, _), (b, _)| a.total_cmp(b)).and_then(|(_, choice)| *choice);
+    best.expect("a seat in turn has something to do")
 }
 
 /// One random action of somebody, or of chance; `false` once the match is over.

@@ -9,6 +9,8 @@ pub mod hint;
 pub mod moves;
 mod table;
 mod talk;
+#[cfg(test)]
+mod tests;
 mod typed;
 
 use std::io::{BufRead, Write};

@@ -26,11 +26,14 @@ pub enum Lead<G: Game> {
 
 /// What may be done after these steps; at most `most` moves are listed.
 pub fn list<G: Game>(seen: Seen<'_, G>, draft: &G::Draft, most: usize) -> Moves<G> {
+    // Steps that undo are offered at the beginning only: inside a draft they would lead in circles,
+    // and a person who changes plans can drop the draft.
+    let with_back = *draft == G::Draft::default();
     let mut found = Vec::new();
-    if walk(seen, draft, true, most, &mut found) {
+    if walk(seen, draft, with_back, most, &mut found) {
         return Moves::All(found);
     }
-    let steps = first_steps::<G>(seen, draft, true).filter_map(|step| {
+    let steps = first_steps::<G>(seen, draft, with_back).filter_map(|step| {
         let mut next = *draft;
         let lead = match G::push(seen, &mut next, step) {
             Some(action) => Lead::Whole(action),
@@ -66,8 +69,6 @@ pub fn onwards<G: Game>(
 }
 
 /// Gathers moves until there are too many; `false` if it stopped for that.
-///
-/// Steps that undo would lead in circles inside a draft, so they count at its beginning only.
 fn walk<G: Game>(
     seen: Seen<'_, G>,
     draft: &G::Draft,

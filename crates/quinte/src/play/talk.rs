@@ -141,6 +141,7 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
                     listed = self.list(seat, &draft, in_window)?;
                     continue;
                 }
+                Typed::Word(Word::Stay, _) if in_window => Entry::Whole(None),
                 Typed::Word(word, rest) => {
                     self.answer(seat, in_window, word, &rest)?;
                     continue;

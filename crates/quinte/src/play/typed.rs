@@ -26,13 +26,14 @@ pub enum Word {
     Hint,
     Undo,
     Back,
+    Stay,
     Score,
     Rules,
     Save,
     Quit,
 }
 
-const WORDS: [(&str, Word); 12] = [
+const WORDS: [(&str, Word); 13] = [
     ("help", Word::Help),
     ("?", Word::Help),
     ("moves", Word::Moves),
@@ -40,6 +41,7 @@ const WORDS: [(&str, Word); 12] = [
     ("hint", Word::Hint),
     ("undo", Word::Undo),
     ("back", Word::Back),
+    ("stay", Word::Stay),
     ("score", Word::Score),
     ("rules", Word::Rules),
     ("save", Word::Save),

@@ -3,8 +3,8 @@
 //! The work is cut into units of [`unit::DEALS`] deals, numbered from 0. A unit plays matches one
 //! after the other, each dealt from the seed `SEED/UNIT/MATCH`, and breaks the last one off when its
 //! deals are done; the last unit gets what is left, so the deals add up exactly. Which thread plays
-//! a unit changes nothing: results are put in order before they are added up, and the digest is the
-//! SHA-256 of all matches' digests in that order.
+//! a unit changes nothing: results are put in order before they are added up, and the digest is a
+//! SHA-256 over game, options and the records and results of all matches in that order.
 
 mod unit;
 
@@ -136,6 +136,8 @@ fn play_all<G: Spoken>(arguments: &Arguments, options: &G::Options, bots: &[Bot]
     let mut units: Vec<_> = shares.into_iter().flat_map(|share| share.units).collect();
     units.sort_by_key(|&(number, ..)| number);
     let mut hash = Sha256::new();
+    hash.update(format!("{} {}\n", G::NAME, G::REVISION));
+    hash.update(Value::Object(options::write::<G>(options)).to_string());
     let mut total = Tally::default();
     for (_, tally, digest) in &units {
         hash.update(digest);
@@ -150,7 +152,7 @@ fn progress_bar(deals: u64) -> ProgressBar {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::with_draw_target(Some(deals), ProgressDrawTarget::stderr_with_hz(5));
-    let style = "{bar:40} {human_pos} of {human_len} deals, {per_sec}, {eta} to go";
+    let style = "{bar:40} {human_pos} of {human_len} deals, {eta} to go";
     bar.with_style(ProgressStyle::with_template(style).expect("the template is well formed"))
 }
 
@@ -210,23 +212,17 @@ impl Figures {
         for (side, mean) in sides.all().zip(self.mean_scores(sides.len())) {
             let seats: Vec<String> =
                 sides.seats(side).iter().map(|seat| bots[seat.index()].to_string()).collect();
-            let name = words::side(sides, side);
+            let (name, who) = (words::side(sides, side), words::and(&seats));
             let won = wins[side.index()];
-            writeln!(
-                out,
-                "{name} ({}): {mean:.2} points a deal, {won} matches won",
-                words::and(&seats)
-            )?;
+            writeln!(out, "score      {name} ({who}): {mean:.2} a deal, {won} matches won")?;
         }
-        let threads = arguments.threads;
-        let wall = self.wall.as_secs_f64();
-        let rate = self.per_second(deals);
-        writeln!(out, "speed      {rate:.0} deals a second on {threads} threads, {wall:.2} s")?;
-        writeln!(
-            out,
-            "           {:.1} ns of processor time a decision",
-            self.cpu_ns_per_decision()
-        )?;
+        let threads = match arguments.threads {
+            1 => "1 thread".to_string(),
+            several => format!("{several} threads"),
+        };
+        let (wall, rate) = (self.wall.as_secs_f64(), self.per_second(deals));
+        writeln!(out, "time       {wall:.2} s on {threads}: {rate:.0} deals a second")?;
+        writeln!(out, "processor  {:.1} ns a decision", self.cpu_ns_per_decision())?;
         writeln!(out, "digest     {}", self.digest)
     }
 }

@@ -63,7 +63,9 @@ pub fn play<G: Game>(
         if let Some(winner) = standing.winner {
             tally.wins[winner.index()] += 1;
         }
-        hash.update(table.play.digest());
+        // The record and the result say it all; a match's own digest would name the options again.
+        hash.update(table.play.record());
+        standing.scores.iter().for_each(|score| hash.update(score.to_le_bytes()));
     }
     (tally, hash.finalize().into())
 }
@@ -89,6 +91,11 @@ impl<E> Sink<E> for Ears<E> {
         if let Ears::Open(told) = self {
             told.push(Told { to, event: event() });
         }
+    }
+
+    #[inline]
+    fn listens(&self) -> bool {
+        matches!(self, Ears::Open(_))
     }
 }
 
@@ -158,6 +165,25 @@ impl<'a, G: Game> Table<'a, G> {
                     self.proofs[seat.index()].learn::<G>(&told.event);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::snip::{Options, Snip};
+
+    #[test]
+    fn windows_and_late_chance_are_played_through() {
+        let careful = [Bot::Careful, Bot::Random, Bot::Random];
+        for (bots, deals) in [([Bot::Random; 3], 30), (careful, 7)] {
+            let play = |number| play::<Snip>(&Options::default(), &bots, "seed", number, deals);
+            let (tally, digest) = play(0);
+            assert_eq!(tally.deals, deals);
+            assert!(tally.decisions > deals * 6 && tally.wins.iter().sum::<u64>() > 0, "{tally:?}");
+            assert_eq!(digest, play(0).1);
+            assert_ne!(digest, play(1).1);
         }
     }
 }

@@ -46,12 +46,15 @@ fn nudge(value: &mut Value) {
     *value = json!(digits);
 }
 
+/// Changes a log of so many actions.
+type Lie = fn(&mut Value, usize);
+
 #[test]
 fn every_lie_is_found() {
     let (_, log) = saved("lies");
     let file = fresh_file("lie.json");
     let actions = log["actions"].as_array().expect("actions").len();
-    let lies: [(&str, fn(&mut Value, usize)); 11] = [
+    let lies: [(&str, Lie); 11] = [
         ("an action that is illegal", |log, n| log["actions"][n - 1]["action"] = json!("pass")),
         ("an action by another seat", |log, _| {
             let seat = log["actions"][0]["seat"].as_u64().expect("a seat");

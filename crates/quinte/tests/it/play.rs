@@ -74,8 +74,8 @@ fn garbage_gets_one_helpful_line_each() {
 fn a_refusal_names_its_clause() {
     // Before trump is chosen no card can be played.
     let said = say("play 7S\nK♠\n");
-    assert_eq!(count(&said, "Not allowed: "), 2, "{said}");
-    assert_eq!(count(&said, "for the rule type: rules BEL-"), 2, "{said}");
+    assert_eq!(count(&said, "Not allowed (BEL-4.4): "), 2, "{said}");
+    assert_eq!(count(&said, "To read the rule: rules BEL-4.4"), 2, "{said}");
     assert_eq!(count(&said, "You may: "), 1, "a refusal changes nothing: {said}");
 }
 

@@ -55,7 +55,7 @@ fn house_rules_reach_the_table() {
 
 #[test]
 fn a_careful_side_beats_a_thoughtless_one() {
-    let json = sim("--deals 60 --threads 2 --bots careful,random,careful,random");
+    let json = sim("--deals 40 --threads 2 --bots careful,random,careful,random");
     let start = json.find("\"mean_scores\":[").expect("mean scores") + "\"mean_scores\":[".len();
     let means: Vec<f64> = json[start..]
         .split(']')
