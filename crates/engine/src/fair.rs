@@ -32,12 +32,14 @@ impl Seed {
         text.parse().unwrap_or_else(|_| Seed(Sha256::digest(format!("quinte seed\n{text}")).into()))
     }
 
-    /// The key that deals are drawn from: the seed, mixed with the salt of every seat in turn.
+    /// The key that deals are drawn from: the seed, mixed with the salt of every seat in turn. Seats
+    /// after the last one that added any do not count, so no salt is the same as empty salt.
     pub fn deal_key(&self, salt: &[String]) -> [u8; 32] {
+        let salted = salt.iter().rposition(|grain| !grain.is_empty()).map_or(0, |last| last + 1);
         let mut hash = Sha256::new();
         hash.update(b"quinte deal key\n");
         hash.update(self.0);
-        for grain in salt {
+        for grain in &salt[..salted] {
             hash.update((grain.len() as u64).to_le_bytes());
             hash.update(grain.as_bytes());
         }
@@ -212,5 +214,7 @@ mod tests {
         assert_ne!(key(&["a", ""]), key(&["", "a"]));
         assert_ne!(key(&["ab"]), key(&["a", "b"]));
         assert_ne!(key(&[]), seed.0);
+        assert_eq!(key(&["a", ""]), key(&["a"]));
+        assert_eq!(key(&["", ""]), key(&[]));
     }
 }

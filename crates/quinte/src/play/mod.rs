@@ -42,8 +42,8 @@ pub struct Arguments {
     /// Deal from this seed instead of a secret one: the same word deals the same cards
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Your own word, mixed into every shuffle
-    #[arg(long, value_name = "TEXT")]
+    /// Your own word, mixed into every shuffle; without a word you are asked once the house is committed
+    #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "")]
     salt: Option<String>,
     /// List at most so many moves; beyond it a move is composed step by step
     #[arg(long, value_name = "N", default_value_t = 60)]
@@ -81,11 +81,16 @@ impl<R: BufRead, W: Write> Visit for Sit<'_, R, W> {
     type Out = Result<(), Trouble>;
 
     fn visit<G: Spoken>(self) -> Result<(), Trouble> {
-        let Sit { arguments, input, out, terminal } = self;
+        let Sit { arguments, mut input, out, terminal } = self;
         let options = arguments.house_rules.read::<G>()?;
         let rules = G::compile(&options)?;
         let sitters = arguments.sitters(G::table(&rules).seats)?;
-        let source = Source::Seed { seed: arguments.seed()?, salt: arguments.salt(&sitters) };
+        let seed = arguments.seed()?;
+        let salt = match arguments.salt.as_deref() {
+            Some("") => ask_for_salt(&seed, &sitters, &mut input, out)?,
+            word => salt(word.unwrap_or_default(), &sitters),
+        };
+        let source = Source::Seed { seed, salt };
         let table = Table::<G>::new(&options, source, sitters)?;
         let own_seed = arguments.seed.is_some();
         Talk { table, input, out, terminal, own_seed, most: arguments.moves.max(1), last: None }
@@ -122,15 +127,33 @@ impl Arguments {
             .map_err(|error| wrong(format!("this machine gives no random numbers: {error}")))?;
         Ok(Seed(bytes))
     }
+}
 
-    /// The salt belongs to the first person's seat.
-    fn salt(&self, sitters: &[Sitter]) -> Vec<String> {
-        let Some(salt) = &self.salt else {
-            return Vec::new();
-        };
-        let place = sitters.iter().position(|&sitter| sitter == Sitter::Person).unwrap_or(0);
-        let mut grains = vec![String::new(); sitters.len()];
-        grains[place].clone_from(salt);
-        grains
+/// The word as salt of the first person's seat.
+fn salt(word: &str, sitters: &[Sitter]) -> Vec<String> {
+    let place = sitters.iter().position(|&sitter| sitter == Sitter::Person).unwrap_or(0);
+    let mut grains = vec![String::new(); sitters.len()];
+    grains[place] = word.to_string();
+    grains
+}
+
+/// First the house commits itself, then every person adds a word: nobody can have chosen the cards.
+fn ask_for_salt(
+    seed: &Seed,
+    sitters: &[Sitter],
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result<Vec<String>, Trouble> {
+    writeln!(out, "Commitment to the seed: {}", seed.commitment())?;
+    let mut grains = vec![String::new(); sitters.len()];
+    for (seat, grain) in grains.iter_mut().enumerate() {
+        if sitters[seat] == Sitter::Person {
+            write!(out, "Salt of seat {seat}, any word, or nothing: ")?;
+            out.flush()?;
+            input.read_line(grain)?;
+            *grain = grain.trim().to_string();
+        }
     }
+    writeln!(out)?;
+    Ok(grains)
 }

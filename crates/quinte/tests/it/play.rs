@@ -153,6 +153,18 @@ fn bots_alone_may_be_watched() {
 }
 
 #[test]
+fn salt_is_asked_for_once_the_house_is_committed() {
+    let said = say_at(&["--seed", "1", "--salt"], "pepper\nquit\n");
+    let commitment = said.find("Commitment to the seed").unwrap();
+    let question = said.find("Salt of seat 0").unwrap();
+    let dealt = said.find("Your salt in every shuffle: \"pepper\"").unwrap();
+    assert!(commitment < question && question < dealt, "{said}");
+    let dealt =
+        |said: &str| said.lines().find(|line| line.starts_with("You receive")).map(str::to_owned);
+    assert_ne!(dealt(&said), dealt(&say_at(&["--seed", "1"], "quit\n")));
+}
+
+#[test]
 fn a_seat_may_be_chosen_and_salted() {
     let said = say_at(&["--seed", "1", "--as", "2", "--salt", "a word"], "");
     assert!(said.contains("seat 0 careful, seat 1 careful, seat 2 you"), "{said}");
