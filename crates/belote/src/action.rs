@@ -125,20 +125,25 @@ pub fn push(draft: &mut Call, step: Step) -> Option<Action> {
 }
 
 /// The steps of an action, in the order in which they are offered.
-#[inline]
+#[inline(always)]
 pub fn spell(action: &Action, out: &mut impl FnMut(Step)) {
     match *action {
-        Action::Pass => out(Atom::Pass.step()),
-        Action::Take(suit) => out(Atom::Take(suit).step()),
         Action::Play { card, call } => {
             if !call.is_silent() {
-                call.kinds.iter().for_each(|kind| out(Atom::Announce(kind).step()));
-                if call.belote {
-                    out(Atom::Belote.step());
-                }
+                spell_call(call, out);
             }
             out(Atom::Card(card).step());
         }
+        Action::Pass => out(Atom::Pass.step()),
+        Action::Take(suit) => out(Atom::Take(suit).step()),
+    }
+}
+
+#[inline(never)]
+fn spell_call(call: Call, out: &mut impl FnMut(Step)) {
+    call.kinds.iter().for_each(|kind| out(Atom::Announce(kind).step()));
+    if call.belote {
+        out(Atom::Belote.step());
     }
 }
 

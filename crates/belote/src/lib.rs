@@ -118,7 +118,7 @@ impl Game for Belote {
         action::push(draft, step)
     }
 
-    #[inline]
+    #[inline(always)]
     fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
         action::spell(action, out);
     }
