@@ -59,8 +59,8 @@ fn examples<G: Spoken>(clause: &Clause) {
     }
     for text in &clause.refusals {
         let code = &text.code;
-        let shown = replies.iter().any(|reply| {
-            reply["valid"] == false && reply["clause"] == **id && reply["errorCode"] == **code
+        let shown = replies.iter().flat_map(verdicts).any(|verdict| {
+            verdict["valid"] == false && verdict["clause"] == **id && verdict["errorCode"] == **code
         });
         assert!(shown, "{id} has no example that is refused with {code}");
     }
@@ -79,12 +79,17 @@ fn asked<G: Spoken>(id: &str, example: &Example) -> Value {
     if let Some(what) = missing("answer", &answer, &reply) {
         panic!("{id}, {shows}: {what}\n  ask    {}\n  reply  {reply}", Value::Object(ask));
     }
-    if reply["errorCode"] != "BAD_REQUEST" {
-        let message = reply["details"]["message"].as_str().unwrap_or_default();
+    for verdict in verdicts(&reply).filter(|verdict| verdict["errorCode"] != "BAD_REQUEST") {
+        let message = verdict["details"]["message"].as_str().unwrap_or_default();
         let filled = !message.contains(['{', '}']);
         assert!(filled, "{id}, {shows}: a message with an unfilled place: {message}");
     }
     reply
+}
+
+/// The verdicts in a reply: its own, and where it judges a whole turn, those of the steps.
+fn verdicts(reply: &Value) -> impl Iterator<Item = &Value> {
+    std::iter::once(reply).chain(reply["steps"].as_array().into_iter().flatten())
 }
 
 fn object(id: &str, text: &str) -> Map<String, Value> {

@@ -227,11 +227,15 @@ pub(super) fn redeal<G: Game>(
 ) -> u32 {
     let mut compared = 0;
     let pile = G::pile(rules, before.open());
+    let deck: CardSet = G::table(rules).deck.cards().collect();
     for &viewer in viewers {
         let mut order = order.to_vec();
         let n = order.len() as u32;
         let (one, two) = (dice.below(n) as usize, dice.below(n) as usize);
-        let swapped = CardSet::of([one, two].map(|at| pile[usize::from(order[at])]));
+        // Where equal faces are interchangeable a seen card may go by its twin's name, so no copy of
+        // the two may be seen.
+        let moved = CardSet::of([one, two].map(|at| pile[usize::from(order[at])]));
+        let swapped = deck.with_faces(moved.faces());
         order.swap(one, two);
         let (mut world, mut story) = (*before, Vec::new());
         let _ = Change::Order(order).happen(rules, &mut world, &mut story);
