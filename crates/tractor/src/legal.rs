@@ -1,0 +1,185 @@
+//! What a seat may do: listing and checking, phase by phase.
+//!
+//! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
+
+use cards::{Face, Seat};
+use engine::{Seen, Steps, Viewer, Violation};
+
+use crate::Tractor;
+use crate::action::{Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
+use crate::follow::{Led, ascending};
+use crate::lead::{Leader, outside};
+use crate::options::{Rules, SEATS};
+use crate::pack::{Cards, KITTY_LEN, suits_with};
+use crate::refuse;
+use crate::state::{Open, Own, Phase};
+
+/// The lead of the current trick, as it concerns those who follow.
+#[inline]
+pub fn led(rules: &Rules, open: &Open) -> Led {
+    let rule = rules.options.tractor_ladder;
+    Led { trump: open.trump, rule, group: open.led, shape: open.shape }
+}
+
+/// What the seat goes by that leads the next trick.
+#[inline]
+pub fn leader<'a>(rules: &'a Rules, open: &Open, own: &Own, seat: Seat) -> Leader<'a> {
+    let others = (1 << SEATS) - 1 - (1 << seat.index());
+    let void = |(n, seats): (usize, &cards::SeatSet)| u8::from(others & !seats.bits() == 0) << n;
+    Leader {
+        options: &rules.options,
+        trump: open.trump,
+        hand: own.hand,
+        outside: outside(own.hand, open.played, own.buried),
+        void: open.voids.iter().enumerate().map(void).fold(0, |all, group| all | group),
+    }
+}
+
+/// The steps that may come next.
+#[inline]
+pub fn legal(seen: Seen<'_, Tractor>, draft: &Draft) -> Steps {
+    let (open, own) = (seen.open, seen.own);
+    let Viewer::Seat(seat) = seen.viewer else { return Steps::EMPTY };
+    if open.phase == Phase::Deal {
+        return declarations(open, seat, own);
+    }
+    if seat != open.turn {
+        return Steps::EMPTY;
+    }
+    match open.phase {
+        Phase::Play if open.in_trick > 0 => {
+            Steps::low(face_steps(led(seen.rules, open).next(own.hand, draft.cards)))
+        }
+        Phase::Play => {
+            let (faces, whole) = leader(seen.rules, open, own, seat).next(draft.cards);
+            Steps::low(face_steps(faces) | if whole { DONE_STEP } else { 0 })
+        }
+        Phase::Bury => {
+            let need = KITTY_LEN.saturating_sub(draft.cards.len());
+            Steps::low(face_steps(ascending(own.hand, draft.cards, need)))
+        }
+        Phase::LastCall => declarations(open, seat, own) | Steps::one(Atom::Pass.step()),
+        Phase::Shuffle | Phase::Deal | Phase::Over => Steps::EMPTY,
+    }
+}
+
+/// The declarations this seat may make. Everybody is asked after every card, so this is arithmetic on
+/// the ten of them at once; `may_declare` says the same of one.
+#[inline]
+fn declarations(open: &Open, seat: Seat, own: &Own) -> Steps {
+    let rank = open.trump.rank;
+    let Cards { one, two } = own.hand;
+    let jokers = two >> Face::SMALL_JOKER.index() & 3;
+    let held = suits_with(rank, one) | suits_with(rank, two) << 4 | jokers << 8;
+    let may = held & stronger(open.declared, seat);
+    let first = u32::from(Atom::Declare(Declaration::ALL[0]).step().0);
+    Steps::from_words([may << first, may >> (64 - first), 0])
+}
+
+/// The declarations that may stand over the one that stands, one bit each.
+#[inline]
+fn stronger(standing: Option<(Seat, Declaration)>, seat: Seat) -> u64 {
+    match standing {
+        None => 0b11_1111_1111,
+        Some((holder, Declaration::Single(suit))) if holder == seat => 1 << (4 + suit.index()),
+        Some((holder, _)) if holder == seat => 0,
+        Some((_, Declaration::Single(_))) => 0b11_1111_0000,
+        Some((_, Declaration::Pair(_))) => 0b11_0000_0000,
+        Some((_, Declaration::SmallJokers)) => 0b10_0000_0000,
+        Some((_, Declaration::BigJokers)) => 0,
+    }
+}
+
+/// TRC-2.2, TRC-2.3: whether this may be declared now.
+fn may_declare(
+    open: &Open,
+    seat: Seat,
+    hand: Cards,
+    declaration: Declaration,
+) -> Result<(), Violation> {
+    let shown = declaration.cards(open.trump.rank);
+    if !hand.holds(shown) {
+        return Err(refuse::declaration_not_held(declaration, shown));
+    }
+    overrides(open.declared, seat, declaration)
+}
+
+/// TRC-2.3.2, TRC-2.3.3, T13, T14: whether a declaration may stand over the one that stands.
+pub fn overrides(
+    standing: Option<(Seat, Declaration)>,
+    seat: Seat,
+    declaration: Declaration,
+) -> Result<(), Violation> {
+    let Some((holder, standing)) = standing else { return Ok(()) };
+    if declaration.strength() <= standing.strength() {
+        return Err(refuse::too_weak(declaration, standing));
+    }
+    // T14: one card may become two of the same, and nothing else.
+    let same = matches!((standing, declaration),
+        (Declaration::Single(one), Declaration::Pair(two)) if one == two);
+    match holder == seat && !same {
+        true => Err(refuse::other_suit(standing)),
+        false => Ok(()),
+    }
+}
+
+/// Whether the viewer may do this now, and if not, the first clause in the way.
+#[inline(always)]
+pub fn check(seen: Seen<'_, Tractor>, action: &Action) -> Result<(), Violation> {
+    match *action {
+        Action::Play(cards) if seen.open.phase == Phase::Play && seen.is(seen.open.turn) => {
+            check_play(seen, cards)
+        }
+        _ => check_rest(seen, action),
+    }
+}
+
+#[inline]
+fn check_play(seen: Seen<'_, Tractor>, cards: Cards) -> Result<(), Violation> {
+    let (rules, open, own) = (seen.rules, seen.open, seen.own);
+    match open.in_trick {
+        0 => leader(rules, open, own, open.turn).check(cards),
+        _ => led(rules, open).check(own.hand, cards),
+    }
+}
+
+/// Everything but cards played in turn.
+#[inline(never)]
+fn check_rest(seen: Seen<'_, Tractor>, action: &Action) -> Result<(), Violation> {
+    let (open, own) = (seen.open, seen.own);
+    let in_turn = seen.is(open.turn);
+    match (open.phase, *action) {
+        (Phase::Over, _) => Err(refuse::match_over()),
+        (Phase::Deal, Action::Declare(declaration)) => match seen.viewer {
+            Viewer::Seat(seat) => may_declare(open, seat, own.hand, declaration),
+            Viewer::Watcher => {
+                Err(refuse::declaration_not_held(declaration, declaration.cards(open.trump.rank)))
+            }
+        },
+        (Phase::Deal, Action::Pass) => Err(refuse::nothing_to_pass()),
+        (Phase::Deal | Phase::Shuffle, _) => Err(refuse::still_dealing()),
+        (Phase::LastCall, _) if !in_turn => Err(refuse::call_out_of_turn(open.turn)),
+        (Phase::LastCall, Action::Pass) => Ok(()),
+        (Phase::LastCall, Action::Declare(declaration)) => {
+            may_declare(open, open.turn, own.hand, declaration)
+        }
+        (Phase::LastCall, _) => Err(refuse::last_call()),
+        (Phase::Bury | Phase::Play, Action::Declare(_)) => Err(refuse::declaring_over()),
+        (Phase::Bury, _) if !in_turn => Err(refuse::not_your_kitty(open.turn)),
+        (Phase::Bury, Action::Bury(cards)) => check_burial(own.hand, cards),
+        (Phase::Bury, _) => Err(refuse::still_burying()),
+        (Phase::Play, _) if !in_turn => Err(refuse::play_out_of_turn(open.turn)),
+        (Phase::Play, _) => Err(refuse::still_playing()),
+    }
+}
+
+/// TRC-3.2.4, TRC-3.2.5: any eight of the 33 cards.
+fn check_burial(hand: Cards, cards: Cards) -> Result<(), Violation> {
+    if cards.len() != KITTY_LEN {
+        return Err(refuse::wrong_burial(cards.len()));
+    }
+    match hand.holds(cards) {
+        true => Ok(()),
+        false => Err(refuse::burial_not_held(cards.minus(hand))),
+    }
+}

@@ -1,0 +1,193 @@
+//! Tractor (Shengji): 108 cards, trump declared while they are dealt, a buried kitty, tricks of
+//! singles, pairs and tractors, and a climb from two to ace.
+//!
+//! Seats 0 and 2 play against 1 and 3. Cards are dealt one by one, and whoever shows a card of the
+//! trump rank makes its suit trump, unless somebody shows more. The starter takes the kitty, buries
+//! eight cards and leads. Leads are singles, pairs, runs of pairs (*tractors*) or several of these at
+//! once; who follows owes the suit, then pairs and tractors. The attackers need 80 of 200 points.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `pack` | the 108 cards and multisets of them |
+//! | `trump` | what is trump; the cards of one suit in their order |
+//! | `shape` | parts of a combination: singles, pairs, tractors |
+//! | `options` | what a table may choose, presets, the compiled rules |
+//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `action` | what a player can do: actions, steps, notation |
+//! | `lead`, `follow` | what may be led, what a follower owes |
+//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `score` | what a deal is worth |
+//! | `view`, `unseen` | what a viewer is sent; what could be behind it |
+//! | `validate` | the slow judge of all of it |
+//! | `answers`, `advice` | every legal play; what players and pages like to be offered |
+//! | `judge`, `speak` | answers for programs, words for people |
+//!
+//! ```
+//! use engine::{Play, Turn, fair::{Seed, Source}};
+//! use tractor::{Options, Tractor};
+//!
+//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+//! let mut play: Play<Tractor> = Play::new(&Options::default(), source, &mut ()).expect("playable");
+//! while play.standing().deals < 1 {
+//!     match play.turn() {
+//!         Turn::Seat(seat) => {
+//!             let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
+//!             play.step(seat, step, &mut ()).expect("a listed step is legal");
+//!         }
+//!         _ => assert!(play.close(&mut ()), "cards are dealt one by one"),
+//!     }
+//! }
+//! ```
+
+#![deny(missing_docs)]
+
+pub mod action;
+pub mod advice;
+pub mod answers;
+mod apply;
+pub mod event;
+pub mod follow;
+mod judge;
+pub mod lead;
+pub mod legal;
+pub mod options;
+pub mod pack;
+mod refuse;
+pub mod score;
+pub mod shape;
+mod speak;
+pub mod state;
+pub mod trump;
+mod unseen;
+mod validate;
+mod view;
+
+use std::ops::ControlFlow;
+
+use cards::{MAX_SEATS, Seat};
+use engine::{
+    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
+    Unseen, Violation, Whole,
+};
+
+pub use action::{Action, Declaration, Draft};
+pub use event::Event;
+pub use options::{Options, Rules};
+pub use pack::Cards;
+pub use state::{Deep, Open, Own};
+pub use trump::{Group, Trump};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tractor;
+
+impl Game for Tractor {
+    const NAME: &'static str = "tractor";
+    const REVISION: u16 = 1;
+    const STEPS: usize = action::STEPS;
+
+    type Options = Options;
+    type Rules = Rules;
+    type Open = Open;
+    type Own = Own;
+    type Deep = Deep;
+    type Draft = Draft;
+    type Action = Action;
+    type Event = Event;
+
+    fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        Rules::compile(options)
+    }
+
+    fn options(rules: &Rules) -> &Options {
+        &rules.options
+    }
+
+    fn table(rules: &Rules) -> Table {
+        Table { seats: options::SEATS, sides: rules.sides, deck: pack::DECK }
+    }
+
+    fn start(_: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
+        (Open::start(), [Own::default(); MAX_SEATS], Deep::EMPTY)
+    }
+
+    #[inline]
+    fn turn(_: &Rules, open: &Open) -> Turn {
+        state::turn(open)
+    }
+
+    fn standing(_: &Rules, open: &Open) -> Standing {
+        state::standing(open)
+    }
+
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        legal::legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
+        action::push(seen.open, draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(seen, action, out);
+    }
+
+    #[inline(always)]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        legal::check(seen, action)
+    }
+
+    #[inline(always)]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::apply(rules, parts, seat, action, sink)
+    }
+
+    #[inline]
+    fn close(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::close(rules, parts, sink)
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::chance(rules, parts, drawn, sink)
+    }
+
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen::unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        unseen::imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        unseen::proof(event)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
+        validate::validate(rules, whole)
+    }
+}

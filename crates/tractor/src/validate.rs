@@ -1,0 +1,150 @@
+//! The slow, obvious definition of a possible state of Tractor.
+//!
+//! Cards are counted, and the deal is played again from its history with the hands as they were:
+//! every play must have been legal, and everything kept on the way must come out the same.
+
+use cards::{Face, MAX_SEATS, Seat, SeatSet};
+use engine::Whole;
+
+use crate::Tractor;
+use crate::apply::{failed_throw, fine, gather, lay};
+use crate::legal::{leader, led};
+use crate::options::{Rules, SEATS};
+use crate::pack::{Cards, DEALT_LEN, HAND_LEN, KITTY_LEN, PACK_LEN, faces};
+use crate::state::{BLANK, Deep, Open, Own, Phase, Pile, Trick};
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    holds.then_some(()).ok_or_else(|| what.to_string())
+}
+
+/// Whether this can be a state of a match under these rules.
+pub fn validate(rules: &Rules, whole: Whole<'_, Tractor>) -> Result<(), String> {
+    let Whole { open, owns, deep, .. } = whole;
+    match open.phase {
+        Phase::Shuffle | Phase::Over => {
+            ensure(*owns == [Own::default(); MAX_SEATS], "nobody holds cards between deals")?;
+            ensure(*deep == Deep::EMPTY, "nothing is left to deal between deals")?;
+            let over = open.phase == Phase::Over;
+            return ensure(over == open.winner.is_some(), "a match that is over has a winner");
+        }
+        Phase::Deal | Phase::LastCall | Phase::Bury | Phase::Play => {}
+    }
+    ensure(open.winner.is_none(), "nobody has won before the end")?;
+    every_card_counts_twice(open, owns, deep)?;
+    for seat in Seat::all(SEATS) {
+        let (own, count) = (&owns[seat.index()], open.hands[seat.index()]);
+        ensure(own.hand.len() == usize::from(count), "every hand has the size that all can count")?;
+        ensure(own.hand.holds(open.shown[seat.index()]), "what was shown is in the hand")?;
+        let buries = open.phase == Phase::Play && seat == open.starter;
+        let buried = if buries { KITTY_LEN } else { 0 };
+        ensure(own.buried.len() == buried, "the starter has buried the kitty, nobody else")?;
+    }
+    let starter = &owns[open.starter.index()];
+    let has = starter.hand.plus(starter.buried);
+    ensure(has.holds(open.aside), "what the starter has shown is in the hand or the kitty")?;
+    match open.phase {
+        Phase::Deal | Phase::LastCall => dealing(open, deep),
+        Phase::Bury => ensure(open.turn == open.starter, "the starter buries"),
+        _ => plays_were_legal(rules, open, owns),
+    }
+}
+
+fn every_card_counts_twice(
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+    deep: &Deep,
+) -> Result<(), String> {
+    for face in faces(Cards::ALL.one) {
+        let held: usize =
+            owns.iter().map(|own| own.hand.count(face) + own.buried.count(face)).sum();
+        let played = open.plays.as_slice().iter().filter(|&&played| played == face).count();
+        let stock = deep.stock.iter().filter(|&&left| left == face).count();
+        if held + played + stock != 2 {
+            return Err(format!("{face}: {held} held, {played} played, {stock} to be dealt"));
+        }
+        ensure(open.played.count(face) == played, "the played cards are those of the history")?;
+    }
+    Ok(())
+}
+
+fn dealing(open: &Open, deep: &Deep) -> Result<(), String> {
+    let dealt = usize::from(open.dealt);
+    let blank = |face: &Face| *face == BLANK;
+    ensure(deep.stock[..dealt].iter().all(blank), "dealt cards are gone from the stock")?;
+    ensure(!deep.stock[dealt..PACK_LEN].iter().any(blank), "the rest is still there")?;
+    for seat in Seat::all(SEATS) {
+        let place = (seat.index() + SEATS - open.starter.index()) % SEATS;
+        let due = (dealt + SEATS - 1 - place) / SEATS;
+        ensure(usize::from(open.hands[seat.index()]) == due, "cards are dealt round the table")?;
+    }
+    let last = open.phase == Phase::LastCall;
+    ensure(!last || dealt == DEALT_LEN, "the last call comes when all cards are dealt")?;
+    let shown = open.declared.map(|(seat, declaration)| {
+        open.shown[seat.index()].holds(declaration.cards(open.trump.rank))
+    });
+    ensure(shown != Some(false), "what was declared is shown")
+}
+
+/// Plays the deal again with these hands: whether every play was legal, and everything that all know
+/// is what came of it.
+pub(crate) fn plays_were_legal(
+    rules: &Rules,
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+) -> Result<(), String> {
+    if open.phase != Phase::Play {
+        return Ok(());
+    }
+    let mut hands = owns.map(|own| own.hand);
+    for (_, seat, cards) in open.history() {
+        hands[seat.index()] = hands[seat.index()].plus(cards);
+    }
+    let whole = hands.iter().all(|hand| hand.len() == HAND_LEN);
+    ensure(whole, "everybody began with as many cards")?;
+    let mut now = Open {
+        plays: Pile::EMPTY,
+        played: Cards::EMPTY,
+        voids: [SeatSet::EMPTY; 5],
+        tricks: open.tricks.map(|trick| Trick { cards: 0, ..trick }),
+        hands: [HAND_LEN as u8; MAX_SEATS],
+        tricks_done: 0,
+        in_trick: 0,
+        turn: open.starter,
+        points: 0,
+        ..*open
+    };
+    for (number, seat, cards) in open.history() {
+        ensure(seat == now.turn, "seats play in turn")?;
+        let own = Own { hand: hands[seat.index()], buried: owns[seat.index()].buried };
+        let legal = match now.in_trick {
+            0 => {
+                let thrown = open.tricks[number].thrown;
+                let tried = if thrown.is_empty() { cards } else { thrown };
+                let failed = failed_throw(rules, &now, &hands, seat, tried);
+                ensure(failed.is_some() != thrown.is_empty(), "a throw fails or stands")?;
+                ensure(failed.unwrap_or(tried) == cards, "what is led is what became of a throw")?;
+                now.points += if failed.is_some() { fine(rules, &now, seat) } else { 0 };
+                leader(rules, &now, &own, seat).check(tried)
+            }
+            _ => led(rules, &now).check(own.hand, cards),
+        };
+        if let Err(violation) = legal {
+            return Err(format!("seat {seat} broke {} with {cards}", violation.clause()));
+        }
+        hands[seat.index()] = own.hand.minus(cards);
+        lay(rules, &mut now, seat, cards);
+        if usize::from(now.in_trick) == SEATS {
+            gather(rules, &mut now);
+        }
+    }
+    now.shown = open.shown;
+    now.aside = open.aside;
+    if open.tricks_done == 0 && open.in_trick == 0 {
+        // Nothing was led yet: what a trick leaves behind is not there either.
+        return Ok(());
+    }
+    match now == *open {
+        true => Ok(()),
+        false => Err(format!("played again, the deal stands at {now:?}, not {open:?}")),
+    }
+}

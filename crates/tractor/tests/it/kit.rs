@@ -1,0 +1,216 @@
+//! What the topics share: cards in notation, the naive referee's words for them, random house rules,
+//! and a match whose events are kept.
+
+use std::path::PathBuf;
+
+use cards::{Dice, Face, Rank, Seat, Suit};
+use engine::fair::{Given, Seed, Source};
+use engine::{Game, Play, Seen, Steps, Told, Turn, Viewer, Violation};
+use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
+use tractor::pack::DECK;
+use tractor::{Action, Cards, Draft, Event, Open, Options, Tractor, Trump};
+
+use crate::naive::parts::Ladder;
+use crate::naive::trump as naive;
+
+/// Whether the long runs are asked for.
+pub fn long() -> bool {
+    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
+}
+
+/// Whether golden files are to be written instead of compared.
+pub fn blessing() -> bool {
+    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
+}
+
+/// A file of the repository's test data.
+pub fn testdata(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+}
+
+/// The seat of that number.
+pub fn seat(number: usize) -> Seat {
+    Seat::new(number)
+}
+
+/// Cards in notation.
+pub fn cards(text: &str) -> Cards {
+    text.split_whitespace().map(|name| name.parse::<Face>().unwrap()).collect()
+}
+
+/// What is trump.
+pub fn trump(rank: &str, suit: &str) -> Trump {
+    Trump { rank: rank.parse().unwrap(), suit: suit.parse::<Suit>().ok() }
+}
+
+/// A card as the naive referee names it.
+pub fn naive_card(face: Face) -> naive::Card {
+    match (face.rank(), face.suit()) {
+        (Some(rank), Some(suit)) => {
+            naive::Card { suit: Some(suit.letter()), rank: rank.index() as u8 + 2 }
+        }
+        _ if face == Face::BIG_JOKER => naive::Card { suit: None, rank: naive::BIG_JOKER },
+        _ => naive::Card { suit: None, rank: naive::SMALL_JOKER },
+    }
+}
+
+/// Cards as the naive referee names them.
+pub fn naive_cards(cards: Cards) -> Vec<naive::Card> {
+    cards.iter().map(naive_card).collect()
+}
+
+/// What is trump, as the naive referee names it.
+pub fn naive_trump(trump: Trump) -> naive::Trump {
+    naive::Trump { rank: trump.rank.index() as u8 + 2, suit: trump.suit.map(Suit::letter) }
+}
+
+/// The ladder, as the naive referee names it.
+pub fn naive_ladder(rule: TractorLadder) -> Ladder {
+    match rule {
+        TractorLadder::Seed => Ladder::Seed,
+        TractorLadder::Unified => Ladder::Unified,
+    }
+}
+
+/// Any trump.
+pub fn random_trump(dice: &mut Dice) -> Trump {
+    let rank = Rank::ALL[dice.below(13) as usize];
+    Trump { rank, suit: Suit::from_index(dice.below(5) as usize) }
+}
+
+/// House rules drawn at random: any combination that can be played.
+pub fn random_options(dice: &mut Dice) -> Options {
+    let mut flip = || dice.below(2) == 0;
+    let throw = if flip() { Throw::Provable } else { Throw::Challenge };
+    Options {
+        win_at: if flip() { WinAt::DefendAce } else { WinAt::ReachAce },
+        advancement: if flip() { Advancement::Seed } else { Advancement::PerForty },
+        final_window: flip(),
+        throw,
+        trump_throw: flip(),
+        tractor_ladder: if flip() { TractorLadder::Seed } else { TractorLadder::Unified },
+        throw_fine: if throw == Throw::Challenge && flip() { 10 } else { 0 },
+        nobody_declares: [
+            NobodyDeclares::NoTrump,
+            NobodyDeclares::FlipKitty,
+            NobodyDeclares::Redeal,
+        ][dice.below(3) as usize],
+        kitty_multiplier: [
+            KittyMultiplier::Seed,
+            KittyMultiplier::PowerOfTwo,
+            KittyMultiplier::TwiceCards,
+        ][dice.below(3) as usize],
+    }
+}
+
+/// A seed from a word or number.
+pub fn seeded(text: &str) -> Source {
+    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
+}
+
+/// Every viewer of a table.
+pub fn viewers() -> impl Iterator<Item = Viewer> {
+    Seat::all(4).map(Viewer::Seat).chain([Viewer::Watcher])
+}
+
+/// A whole random action of a seat, composed of legal steps. Burying and throwing take many steps,
+/// so a lead is ended as soon as it can be three times out of four.
+pub fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
+    let done = Steps::low(tractor::action::DONE_STEP);
+    let mut draft = Draft::default();
+    loop {
+        let legal = Tractor::legal(seen, &draft);
+        let ends = !(legal & done).is_empty() && dice.below(4) > 0;
+        let step = (if ends { done } else { legal }).pick(dice).unwrap();
+        if let Some(action) = Tractor::push(seen, &mut draft, step) {
+            return action;
+        }
+    }
+}
+
+/// One random move at a table: in a window seats are asked in turn and mostly decline.
+pub fn random_move(script: &mut Script, dice: &mut Dice) -> Option<(Seat, Action)> {
+    let actor = match script.play.turn() {
+        Turn::Seat(seat) => Some(seat),
+        Turn::Window(_) => {
+            Seat::all(4).find(|&seat| !script.play.legal(seat).is_empty() && dice.below(10) == 0)
+        }
+        Turn::Chance(_) | Turn::Over => return None,
+    };
+    let Some(seat) = actor else {
+        script.play.close(&mut script.told);
+        return None;
+    };
+    let view = script.play.view(Viewer::Seat(seat));
+    let action = random_action(view.seen(script.play.rules()), dice);
+    script.play.act(seat, &action, &mut script.told).unwrap();
+    Some((seat, action))
+}
+
+/// A match whose events are kept.
+pub struct Script {
+    pub play: Play<Tractor>,
+    pub told: Vec<Told<Event>>,
+}
+
+impl Script {
+    /// A match from a source of chance.
+    pub fn new(options: &Options, source: Source) -> Script {
+        let mut told = Vec::new();
+        let play = Play::new(options, source, &mut told).unwrap();
+        Script { play, told }
+    }
+
+    /// A first deal in which seats 0 to 3 get these 25 cards and the rest is the kitty. Later deals
+    /// repeat it.
+    pub fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
+        let hands = hands.map(|hand| {
+            let faces: Vec<Face> = hand.split_whitespace().map(|c| c.parse().unwrap()).collect();
+            assert_eq!(faces.len(), 25, "{hand}");
+            faces
+        });
+        let mut order: Vec<Face> = (0..100).map(|n| hands[n % 4][n / 4]).collect();
+        let kitty = Cards::ALL.minus(order.iter().copied().collect());
+        order.extend(kitty.iter());
+        assert_eq!(order.len(), 108, "every card is dealt once");
+        Script::new(options, Source::Given(vec![given(&order); deals]))
+    }
+
+    /// The house closes windows until all cards are dealt.
+    pub fn deal_out(&mut self) {
+        while self.play.close(&mut self.told) {}
+    }
+
+    /// A seat does this.
+    pub fn act(&mut self, number: usize, notation: &str) -> Result<(), Violation> {
+        let action: Action = notation.parse().unwrap();
+        self.play.act(seat(number), &action, &mut self.told)
+    }
+
+    /// A seat does this legal thing.
+    pub fn acts(&mut self, number: usize, notation: &str) {
+        let done = self.act(number, notation);
+        assert!(done.is_ok(), "{notation} is refused: {done:?}");
+    }
+
+    /// What everybody knows.
+    pub fn open(&self) -> Open {
+        self.play.view(Viewer::Watcher).open
+    }
+
+    /// The cards a seat holds.
+    pub fn hand(&self, number: usize) -> Cards {
+        self.play.view(Viewer::Seat(seat(number))).own.hand
+    }
+
+    /// The events a viewer was told.
+    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
+        self.told.iter().filter(move |told| told.to.reaches(viewer)).map(|told| &told.event)
+    }
+}
+
+/// An order of the whole pack, equal cards by their lowest free copies.
+pub fn given(order: &[Face]) -> Given {
+    let names: Vec<String> = order.iter().map(Face::to_string).collect();
+    Given::Order(cards::assign_copies(&names, &DECK).unwrap())
+}
