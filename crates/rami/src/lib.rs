@@ -1,0 +1,174 @@
+//! Tunisian Rami: two packs, fourteen cards each, sets and runs, a strict turn.
+//!
+//! Two to four play for themselves. A turn is: draw one card from the stock or take the top discard,
+//! lay melds and add to those on the table as often as you like, throw one card. Whoever has no card
+//! left ends the deal; the others score what they hold, and the lowest total wins.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `pack` | cards counted by face |
+//! | `options` | what a table may choose, presets, the compiled rules |
+//! | `meld`, `find` | sets and runs: judging them, and finding them in a hand |
+//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `action` | what a player can do: actions, steps, notation |
+//! | `legal`, `package`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `score`, `arrange` | what a deal is worth; the best arrangement of a hand |
+//! | `view`, `unseen` | what a viewer is sent; what could be behind it |
+//! | `validate` | the slow judge of all of it |
+//! | `judge`, `turn`, `speak` | answers for programs, words for people |
+//!
+//! ```
+//! use rami::{Options, Rami};
+//! use engine::{Game, Play, Turn, fair::{Seed, Source}};
+//!
+//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+//! let mut play: Play<Rami> = Play::new(&Options::default(), source, &mut ()).expect("playable");
+//! while let Turn::Seat(seat) = play.turn() {
+//!     let step = (play.legal(seat) - Rami::BACK).nth(0).expect("a seat in turn has something to do");
+//!     play.step(seat, step, &mut ()).expect("a listed step is legal");
+//! #   if play.standing().deals > 1 { break }
+//! }
+//! ```
+
+#![deny(missing_docs)]
+
+pub mod action;
+mod apply;
+pub mod arrange;
+pub mod event;
+mod find;
+mod judge;
+pub mod legal;
+pub mod meld;
+pub mod options;
+pub mod pack;
+mod package;
+mod refuse;
+pub mod score;
+mod speak;
+pub mod state;
+mod turn;
+mod unseen;
+mod validate;
+mod view;
+
+use std::ops::ControlFlow;
+
+use cards::{Card, MAX_SEATS, Seat};
+use engine::{
+    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
+    Unseen, Violation, Whole,
+};
+
+pub use action::Action;
+pub use event::Event;
+pub use options::{Options, Rules};
+pub use state::{Deep, Open, Own};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rami;
+
+impl Game for Rami {
+    const NAME: &'static str = "rami";
+    const REVISION: u16 = 1;
+    const STEPS: usize = action::STEPS;
+    const BACK: Steps = action::BACK;
+
+    type Options = Options;
+    type Rules = Rules;
+    type Open = Open;
+    type Own = Own;
+    type Deep = Deep;
+    type Draft = action::Draft;
+    type Action = Action;
+    type Event = Event;
+
+    fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        Rules::compile(options)
+    }
+
+    fn options(rules: &Rules) -> &Options {
+        &rules.options
+    }
+
+    fn table(rules: &Rules) -> Table {
+        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    }
+
+    fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: state::Pile::EMPTY })
+    }
+
+    #[inline]
+    fn turn(rules: &Rules, open: &Open) -> Turn {
+        state::turn(rules, open)
+    }
+
+    fn standing(_: &Rules, open: &Open) -> Standing {
+        state::standing(open)
+    }
+
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &action::Draft) -> Steps {
+        legal::legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(seen: Seen<'_, Self>, draft: &mut action::Draft, step: Step) -> Option<Action> {
+        action::push(seen.rules, draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(seen.rules, &seen.open.table, action, out);
+    }
+
+    #[inline]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        legal::check(seen, action)
+    }
+
+    #[inline]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::apply(rules, parts, seat, action, sink)
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::chance(rules, parts, drawn, sink)
+    }
+
+    fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
+        state::pile(rules, open)
+    }
+
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen::unseen(seen)
+    }
+
+    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        unseen::imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        unseen::proof(event)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
+        validate::validate(rules, whole)
+    }
+}

@@ -1,0 +1,165 @@
+//! What a deal is worth, and who has won a match: arithmetic over what hands are left with.
+//!
+//! RAM-7 with rulings R17 to R19, R22 and R23. Points are bad: the lowest total wins.
+
+use cards::{Face, MAX_SEATS, Seat, SeatSet, Side};
+use serde::Serialize;
+
+use crate::arrange;
+use crate::options::{Count, Match, Rules};
+use crate::pack::Cards;
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// A seat has no card left (RAM-6.1).
+    Out(Seat),
+    /// The stock is empty (RAM-6.2).
+    Stock,
+    /// Nothing happened for too long (R33).
+    Stall,
+}
+
+/// A line of the score sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Whose line.
+    pub seat: Seat,
+    /// What for.
+    pub reason: Reason,
+    /// How much.
+    pub points: i32,
+}
+
+/// What points are scored for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// Nothing: the seat went out.
+    WentOut,
+    /// The cards left in the hand.
+    Hand,
+    /// The flat figure for a seat that never opened.
+    Unopened,
+    /// Somebody went out in its first turn of melding.
+    CleanWin,
+    /// A discard was taken and no opening followed.
+    Pickup,
+}
+
+impl Reason {
+    /// The clause behind it.
+    pub fn clause(self) -> &'static str {
+        match self {
+            Reason::WentOut => "RAM-7.1",
+            Reason::Hand => "RAM-7.2",
+            Reason::Unopened => "RAM-A6",
+            Reason::CleanWin => "RAM-A9",
+            Reason::Pickup => "RAM-A3",
+        }
+    }
+
+    /// What it is called on the sheet.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::WentOut => "going out",
+            Reason::Hand => "cards in hand",
+            Reason::Unopened => "never opened",
+            Reason::CleanWin => "clean win, doubled",
+            Reason::Pickup => "discard taken without opening",
+        }
+    }
+}
+
+/// R10: what taking a discard without opening costs.
+const PICKUP_FINE: i32 = 100;
+
+/// What a seat is scored from.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    /// The cards left in its hand.
+    pub hand: Cards,
+    /// Whether it has opened.
+    pub opened: bool,
+    /// Whether it owes for a discard (R10).
+    pub fined: bool,
+    /// Whether somebody else went out clean (R23).
+    pub doubled: bool,
+}
+
+/// What one card counts in a hand.
+#[inline]
+pub fn card_points(rules: &Rules, face: Face) -> i32 {
+    match face.rank() {
+        Some(rank) => i32::from(rules.rank_points[rank.index()]),
+        None => i32::from(rules.options.joker_points),
+    }
+}
+
+/// RAM-7.2, R17: what a hand counts.
+pub fn hand_points(rules: &Rules, hand: Cards) -> i32 {
+    match rules.options.count {
+        Count::All => hand.iter().map(|face| card_points(rules, face)).sum(),
+        Count::Deadwood => arrange::deadwood(rules, hand),
+    }
+}
+
+/// Scores one seat; every point is told as a line of the sheet.
+pub fn score(rules: &Rules, seat: Seat, left: &Left, tell: &mut impl FnMut(Line)) -> i32 {
+    let mut total = 0;
+    let mut add = |reason, points| {
+        total += points;
+        if points != 0 || reason == Reason::WentOut {
+            tell(Line { seat, reason, points });
+        }
+    };
+    if left.hand.is_empty() {
+        add(Reason::WentOut, 0);
+        return total;
+    }
+    // R22: the flat figure stands in place of the hand.
+    let flat = i32::from(rules.options.unopened_penalty);
+    let points = match !left.opened && flat > 0 {
+        true => (Reason::Unopened, flat),
+        false => (Reason::Hand, hand_points(rules, left.hand)),
+    };
+    add(points.0, points.1);
+    if left.doubled {
+        add(Reason::CleanWin, points.1);
+    }
+    if left.fined {
+        add(Reason::Pickup, PICKUP_FINE);
+    }
+    total
+}
+
+/// RAM-6.3, R19: whether a match with these totals is over, and who has won it. `left` are the
+/// seats that were still in it when the last deal began.
+pub fn outcome(
+    rules: &Rules,
+    totals: &[i32; MAX_SEATS],
+    deals: u32,
+    left: SeatSet,
+) -> Option<Option<Side>> {
+    let below = |limit: u16| -> SeatSet {
+        left.iter().filter(|seat| totals[seat.index()] < i32::from(limit)).collect()
+    };
+    match rules.options.length {
+        Match::Deals(n) => (deals >= u32::from(n)).then(|| lowest(totals, left)),
+        Match::Target(n) => (below(n) != left).then(|| lowest(totals, left)),
+        Match::Elimination(n) => match below(n).len() {
+            0 => Some(lowest(totals, left)),
+            1 => Some(lowest(totals, below(n))),
+            _ => None,
+        },
+    }
+}
+
+/// The one seat with the lowest total; a tie is shared.
+fn lowest(totals: &[i32; MAX_SEATS], seats: SeatSet) -> Option<Side> {
+    let best = seats.iter().map(|seat| totals[seat.index()]).min()?;
+    let mut winners = seats.iter().filter(|seat| totals[seat.index()] == best);
+    let first = winners.next()?;
+    winners.next().is_none().then(|| Side::new(first.index()))
+}

@@ -1,0 +1,492 @@
+//! The judge's `turn`: a whole turn, step by step, by the same code that judges at the table.
+//!
+//! R34: every entry of a list is a card of its own. The hand is kept as a list in the order in which
+//! its cards came, because `#n` in a step counts held copies in that order; a face without `#n`
+//! means a copy that makes the step legal.
+
+use cards::{Card, Face, MAX_SEATS, Seat, assign_copies};
+use engine::judge::{Answer, BadRequest, Request, bad};
+use engine::{Game, Spoken, State, Violation};
+use serde_json::{Map, Value, json};
+
+use crate::Rami;
+use crate::action::{Action, Melds, Reuse};
+use crate::judge::{added, in_deck, listed, nameable, names};
+use crate::legal::{self, Copy};
+use crate::meld::Lay;
+use crate::options::{DEALT, FirstTurn, JokerSwap, Rules};
+use crate::pack::Cards;
+use crate::refuse;
+use crate::state::{Deep, Drew, Open, Own, Phase, Pile, Table};
+
+const SEAT: Seat = Seat::new(0);
+
+/// Answers the operation.
+pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let hand = in_deck(rules, request.need("hand")?, "hand")?;
+    let asks: Vec<Ask> = request
+        .list("steps")?
+        .iter()
+        .map(|step| Ask::read(rules, step))
+        .collect::<Result<_, _>>()?;
+    // R7: a hand of fifteen is the first seat's, where it is dealt so many.
+    let fifteen = rules.options.first_turn == FirstTurn::Fifteen && hand.len() > usize::from(DEALT);
+    let limit = DEALT + u8::from(fifteen);
+    let mut turn = Turn::load(rules, request, &hand, fifteen)?;
+    if hand.len() > usize::from(limit) {
+        let refused = refuse::hand_limit_exceeded(hand.len(), limit);
+        let none = || Value::Null;
+        let fields = [("steps", none()), ("hand", none()), ("over", none())];
+        return Ok(Answer::verdict(Err(refused), fields));
+    }
+    let verdicts: Vec<Value> = asks.iter().map(|ask| verdict(turn.attempt(ask))).collect();
+    let hand: Vec<Face> = turn.held.iter().map(|held| held.face).collect();
+    let over = matches!(turn.open().phase, Phase::Shuffle | Phase::Over);
+    Ok(Answer::value([("steps", json!(verdicts)), ("hand", json!(hand)), ("over", json!(over))]))
+}
+
+fn verdict(result: Result<(), Violation>) -> Value {
+    let Err(violation) = result else {
+        return json!({"valid": true, "errorCode": null, "clause": null, "details": null});
+    };
+    let mut details = Map::new();
+    details.insert("message".into(), json!(Rami::rulebook().message(&violation)));
+    details.extend(violation.fields());
+    json!({"valid": false, "errorCode": violation.code(), "clause": violation.clause(),
+           "details": details})
+}
+
+/// A card named in a step: its face, and which of the held copies, counted from 0.
+#[derive(Clone, Copy, Debug)]
+struct Mention {
+    face: Face,
+    copy: Option<usize>,
+}
+
+/// A step of the request.
+#[derive(Debug)]
+enum Ask {
+    Draw,
+    Take,
+    Meld(Vec<Mention>),
+    Melds(Vec<Vec<Mention>>),
+    Add(usize, Vec<Mention>),
+    Swap { meld: usize, card: Mention, with: Option<Vec<Mention>>, onto: Option<usize> },
+    Discard(Vec<Mention>),
+    Undo,
+    End,
+}
+
+impl Ask {
+    fn read(rules: &Rules, step: &Value) -> Result<Ask, BadRequest> {
+        let wrong = || {
+            BadRequest(format!(
+                "a step is one of draw, meld, melds, add, swap, discard, undo, end, not {step}"
+            ))
+        };
+        let Value::Object(fields) = step else { return Err(wrong()) };
+        let mut entries = fields.iter();
+        let (Some((verb, value)), None) = (entries.next(), entries.next()) else {
+            return Err(wrong());
+        };
+        let cards = |value: &Value, key: &str| mentions(rules, value, key);
+        match (verb.as_str(), value) {
+            ("draw", Value::String(place)) if place == "stock" => Ok(Ask::Draw),
+            ("draw", Value::String(place)) if place == "discard" => Ok(Ask::Take),
+            ("meld", list) => Ok(Ask::Meld(cards(list, "meld")?)),
+            ("melds", Value::Array(list)) if !list.is_empty() => {
+                let melds = list.iter().map(|meld| cards(meld, "melds"));
+                Ok(Ask::Melds(melds.collect::<Result<_, _>>()?))
+            }
+            ("add", Value::Object(fields)) => {
+                let fields = Request::new(fields, nameable(rules));
+                let list = cards(fields.need("cards")?, "cards")?;
+                if list.is_empty() {
+                    return bad("\"add\" needs cards to add");
+                }
+                Ok(Ask::Add(number(&fields, "meld")?, list))
+            }
+            ("swap", Value::Object(fields)) => {
+                let fields = Request::new(fields, nameable(rules));
+                let card = cards(&json!([fields.need("card")?]), "card")?[0];
+                let with =
+                    fields.get("meld_with").map(|list| cards(list, "meld_with")).transpose()?;
+                let onto = fields.get("add_to").map(|_| number(&fields, "add_to")).transpose()?;
+                Ok(Ask::Swap { meld: number(&fields, "meld")?, card, with, onto })
+            }
+            ("discard", list) => Ok(Ask::Discard(cards(list, "discard")?)),
+            ("undo", Value::Bool(true)) => Ok(Ask::Undo),
+            ("end", Value::Bool(true)) => Ok(Ask::End),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+fn number(fields: &Request<'_>, key: &str) -> Result<usize, BadRequest> {
+    Ok(fields.number(key, 0, 1_000_000)? as usize)
+}
+
+fn mentions(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Mention>, BadRequest> {
+    let names = names(value, key)?;
+    let cards = assign_copies(&names, &nameable(rules))?;
+    let mention = |(name, card): (&&str, Card)| Mention {
+        face: card.face(),
+        copy: name.contains('#').then(|| usize::from(card.copy())),
+    };
+    Ok(names.iter().zip(cards).map(mention).collect())
+}
+
+fn faces(mentions: &[Mention]) -> Vec<Face> {
+    mentions.iter().map(|mention| mention.face).collect()
+}
+
+/// A card of the hand.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Held {
+    face: Face,
+    taken: bool,
+}
+
+/// A turn being judged.
+#[derive(Clone)]
+struct Turn<'a> {
+    rules: &'a Rules,
+    state: State<Rami>,
+    held: Vec<Held>,
+    /// The hand after the draw, which an undo brings back.
+    drawn: Vec<Held>,
+}
+
+impl<'a> Turn<'a> {
+    fn load(
+        rules: &'a Rules,
+        request: &Request<'_>,
+        hand: &[Face],
+        fifteen: bool,
+    ) -> Result<Turn<'a>, BadRequest> {
+        let stock = in_deck(rules, request.need("stock")?, "stock")?;
+        let pile = in_deck(rules, request.need("discard")?, "discard")?;
+        let table = load_table(rules, request)?;
+        let jokers = |faces: &[Face]| faces.iter().filter(|face| face.is_joker()).count();
+        let lying: u32 = table.melds().iter().map(|meld| meld.n_jokers()).sum();
+        let mut cards = Cards::EMPTY;
+        let in_reach = hand.iter().chain(stock.first()).chain(pile.last());
+        if !in_reach.clone().all(|&face| cards.try_add(face))
+            || jokers(hand) + lying as usize > usize::from(rules.options.jokers)
+        {
+            return bad("the hand and what it can draw need more cards of a face than there are");
+        }
+        let mut open = Open::start(rules);
+        open.phase = if fifteen { Phase::Play } else { Phase::Draw };
+        open.drew = if fifteen { Drew::Dealt } else { Drew::Nothing };
+        open.held = [1; MAX_SEATS];
+        open.held[SEAT.index()] = hand.len() as u8;
+        open.stock = stock.len() as u8;
+        open.pile = pile.into_iter().collect();
+        open.lain = table.melds().len() as u8;
+        open.table = table;
+        if request.flag("opened", false)? {
+            open.opened.insert(SEAT);
+        }
+        let mut owns = [Own::default(); MAX_SEATS];
+        owns[SEAT.index()].hand = hand.iter().copied().collect();
+        let stock: Pile = stock.into_iter().rev().collect();
+        let held: Vec<Held> = hand.iter().map(|&face| Held { face, taken: false }).collect();
+        let state = State::assemble(open, owns, Deep { stock });
+        Ok(Turn { rules, state, drawn: held.clone(), held })
+    }
+
+    fn open(&self) -> &Open {
+        self.state.open()
+    }
+
+    /// Tries a step; a refused one changes nothing.
+    fn attempt(&mut self, ask: &Ask) -> Result<(), Violation> {
+        let mut after = self.clone();
+        after.go(ask)?;
+        *self = after;
+        Ok(())
+    }
+
+    fn go(&mut self, ask: &Ask) -> Result<(), Violation> {
+        let seen = self.state.seen(self.rules, SEAT);
+        match ask {
+            Ask::Draw => self.draw(Action::Draw, self.state.deep().stock.top()),
+            Ask::Take => self.draw(Action::Take, self.open().pile.top()),
+            Ask::Meld(cards) => self.melds(std::slice::from_ref(cards)),
+            Ask::Melds(melds) => match self.open().package_due(self.rules) {
+                true => self.melds(melds),
+                // R29: otherwise only notation for one after the other.
+                false => melds.iter().try_for_each(|meld| self.melds(std::slice::from_ref(meld))),
+            },
+            Ask::Add(meld, cards) => self.add(*meld, cards),
+            Ask::Swap { meld, card, with, onto } => self.swap(*meld, *card, with.as_deref(), *onto),
+            Ask::Discard(cards) => {
+                legal::in_play(seen)?;
+                let [card] = cards.as_slice() else {
+                    return Err(refuse::discard_count_not_one(cards.len()));
+                };
+                let copy = self.copy(&[*card])?;
+                self.act(&Action::Discard(card.face), copy)?;
+                self.drop(*card, false);
+                Ok(())
+            }
+            Ask::Undo => self.undo(),
+            Ask::End => {
+                legal::in_play(seen)?;
+                Err(refuse::turn_end_without_discard())
+            }
+        }
+    }
+
+    /// Checks an action and does it, with the copy that the request means.
+    fn act(&mut self, action: &Action, copy: Copy) -> Result<(), Violation> {
+        let held = self.open().taken_held;
+        legal::check_copy(self.state.seen(self.rules, SEAT), action, copy)?;
+        let _ = self.state.apply(self.rules, SEAT, action, &mut ());
+        if copy == Copy::Twin && held && self.open().phase == Phase::Play {
+            // The twin was laid, so the taken card is still there.
+            let mut open = *self.state.open();
+            open.taken_held = true;
+            let owns = std::array::from_fn(|seat| *self.state.own(Seat::new(seat)));
+            self.state = State::assemble(open, owns, *self.state.deep());
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, action: Action, face: Option<Face>) -> Result<(), Violation> {
+        self.act(&action, Copy::Any)?;
+        let taken = action == Action::Take;
+        self.held.extend(face.map(|face| Held { face, taken }));
+        self.drawn.clone_from(&self.held);
+        Ok(())
+    }
+
+    /// Which copy of the taken card these name; refused if a numbered copy is not held.
+    fn copy(&self, mentions: &[Mention]) -> Result<Copy, Violation> {
+        let mut copy = Copy::Any;
+        for mention in mentions {
+            let Some(nth) = mention.copy else { continue };
+            let mut copies = self.held.iter().filter(|held| held.face == mention.face);
+            match copies.nth(nth) {
+                None => return Err(refuse::card_not_in_hand(Cards::from_iter([mention.face]))),
+                Some(held) if held.taken => copy = Copy::Taken,
+                Some(_) if self.open().taken == Some(mention.face) && copy == Copy::Any => {
+                    copy = Copy::Twin;
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(copy)
+    }
+
+    /// Takes a card out of the list; of unnumbered copies the taken one is laid first and thrown last.
+    fn drop(&mut self, mention: Mention, laid: bool) {
+        let copies = || {
+            let held = self.held.iter().enumerate();
+            held.filter(|(_, held)| held.face == mention.face).map(|(at, held)| (at, held.taken))
+        };
+        let at = match mention.copy {
+            Some(nth) => copies().nth(nth),
+            None => copies().find(|(_, taken)| *taken == laid).or_else(|| copies().next()),
+        };
+        if let Some((at, _)) = at {
+            self.held.remove(at);
+        }
+    }
+
+    /// Takes cards out of the list, numbered ones first, while their numbers still hold.
+    fn drop_all<'m>(&mut self, mentions: impl Iterator<Item = &'m Mention> + Clone) {
+        let mut numbered: Vec<Mention> =
+            mentions.clone().filter(|m| m.copy.is_some()).copied().collect();
+        numbered.sort_by_key(|mention| std::cmp::Reverse(mention.copy));
+        numbered.into_iter().for_each(|mention| self.drop(mention, true));
+        mentions.filter(|m| m.copy.is_none()).for_each(|mention| self.drop(*mention, true));
+    }
+
+    fn melds(&mut self, melds: &[Vec<Mention>]) -> Result<(), Violation> {
+        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        let all: Vec<Mention> = melds.iter().flatten().copied().collect();
+        self.holds(&all)?;
+        let copy = self.copy(&all)?;
+        let mut laid = Melds::default();
+        for meld in melds {
+            let lay = self.lay(&faces(meld))?;
+            if !laid.push(lay) {
+                // More melds than fifteen cards make: one of them is too small.
+                let small = melds
+                    .iter()
+                    .find(|meld| meld.len() < 3)
+                    .map_or(lay.cards, |meld| faces(meld).into_iter().collect());
+                return Err(refuse::meld(self.rules, crate::meld::Fault::TooSmall, small));
+            }
+        }
+        self.act(&Action::Meld(laid), copy)?;
+        self.drop_all(all.iter());
+        Ok(())
+    }
+
+    /// Cards that are held, as they would be laid.
+    fn lay(&self, faces: &[Face]) -> Result<Lay, Violation> {
+        let missing = || refuse::card_not_in_hand(faces.iter().copied().take(1).collect());
+        listed(faces).map(|lay| lay.settled(self.rules)).map_err(|_| missing())
+    }
+
+    /// Whether the hand has as many of each face as are named.
+    fn holds(&self, mentions: &[Mention]) -> Result<(), Violation> {
+        let mut left: Vec<Face> = self.held.iter().map(|held| held.face).collect();
+        let mut missing = Cards::EMPTY;
+        for mention in mentions {
+            match left.iter().position(|&face| face == mention.face) {
+                Some(at) => {
+                    left.swap_remove(at);
+                }
+                None => {
+                    missing.try_add(mention.face);
+                }
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(refuse::card_not_in_hand(missing)) }
+    }
+
+    /// Several cards at once are judged as a whole, then laid one after the other.
+    fn add(&mut self, meld: usize, cards: &[Mention]) -> Result<(), Violation> {
+        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        self.holds(cards)?;
+        let copy = self.copy(cards)?;
+        let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
+        let lying = *legal::check_touch(self.rules, self.open(), at)?;
+        let lay = self.lay(&faces(cards))?;
+        let whole = added(self.rules, &lying, lay)?;
+        let hand = self.state.own(SEAT).hand;
+        legal::check_leaves(self.rules, self.open(), hand, lay.cards, copy)?;
+        let mut left = faces(cards);
+        while let Some((n, low)) = self.next_added(at, &whole, &left) {
+            let card = left.remove(n);
+            self.act(&Action::Add { meld: at, card, low }, copy)?;
+        }
+        self.drop_all(cards.iter());
+        Ok(())
+    }
+
+    /// A card that can go to its place now, and the end for a joker.
+    fn next_added(
+        &self,
+        at: u8,
+        whole: &crate::meld::Meld,
+        left: &[Face],
+    ) -> Option<(usize, bool)> {
+        let lying = self.open().table.get(at)?;
+        let tries = (0..left.len()).flat_map(|n| [(n, false), (n, true)]);
+        tries.into_iter().find(|&(n, low)| {
+            let end = left[n].is_joker() || !low;
+            let longer = legal::add_to(self.rules, lying, left[n], low);
+            end && longer.is_ok_and(|longer| {
+                longer.held & !whole.held == 0
+                    && (longer.kind == crate::meld::Kind::Set || longer.jokers & !whole.jokers == 0)
+            })
+        })
+    }
+
+    /// R31: the natural for the joker of that meld, and what the joker goes to.
+    fn swap(
+        &mut self,
+        meld: usize,
+        card: Mention,
+        with: Option<&[Mention]>,
+        onto: Option<usize>,
+    ) -> Result<(), Violation> {
+        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        // A joker that is named is the one from the table; others come from the hand.
+        let mut beside = with.map(<[Mention]>::to_vec).unwrap_or_default();
+        let mut new = faces(&beside);
+        match beside.iter().position(|mention| mention.face.is_joker()) {
+            Some(at) => {
+                beside.remove(at);
+            }
+            None => new.push(Face::JOKER),
+        }
+        beside.push(card);
+        self.holds(&beside)?;
+        let copy = self.copy(&beside)?;
+        let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
+        let touched = *legal::check_touch(self.rules, self.open(), at)?;
+        let Some(joker) = self.joker_of(at, card.face) else {
+            return Err(self.no_joker(card.face));
+        };
+        let keeps = self.rules.options.joker_swap == JokerSwap::Keep;
+        let reuse = match (with, onto) {
+            _ if keeps => Reuse::Keep,
+            (Some(_), _) => Reuse::Meld(self.lay(&new)?),
+            (None, Some(onto)) => {
+                let onto = u8::try_from(onto).map_err(|_| refuse::meld_not_found(onto))?;
+                let other = self.open().table.get(onto);
+                let ends = other.unwrap_or(&touched).joker_ends(self.rules);
+                Reuse::Add { meld: onto, low: ends == (true, false) }
+            }
+            (None, None) => Reuse::Keep,
+        };
+        self.act(&Action::Swap { joker, card: card.face, reuse }, copy)?;
+        match reuse {
+            Reuse::Keep => {
+                self.drop(card, true);
+                self.held.push(Held { face: Face::JOKER, taken: false });
+            }
+            Reuse::Meld(_) => self.drop_all(beside.iter()),
+            Reuse::Add { .. } => self.drop(card, true),
+        }
+        match with {
+            // Where the joker goes to the hand, the meld is laid after it.
+            Some(_) if keeps => {
+                let with = new.into_iter().map(|face| Mention { face, copy: None });
+                self.melds(&[with.collect()])
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The number of a joker in this meld, one that stands for the card if there is any.
+    fn joker_of(&self, at: u8, card: Face) -> Option<u8> {
+        let table = &self.open().table;
+        let here = (0..4u8).filter_map(|n| table.joker(n).map(|lying| (n, lying)));
+        let here: Vec<(u8, u32)> =
+            here.filter(|(_, lying)| lying.0 == at).map(|(n, lying)| (n, lying.1)).collect();
+        let meld = table.get(at)?;
+        let fits = here.iter().find(|(_, nth)| meld.wanted(*nth) >> card.index() & 1 == 1);
+        fits.or(here.first()).map(|(n, _)| *n)
+    }
+
+    /// Why a meld without joker gives none.
+    fn no_joker(&self, card: Face) -> Violation {
+        let options = &self.rules.options;
+        match (options.jokers, options.joker_swap) {
+            (0, _) => refuse::joker_not_in_game(),
+            (_, JokerSwap::Off) => refuse::joker_swap_not_allowed(),
+            _ => refuse::swap_does_not_fit(card),
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Violation> {
+        self.act(&Action::Undo, Copy::Any)?;
+        self.held.clone_from(&self.drawn);
+        if self.open().returned && self.open().phase == Phase::Draw {
+            self.held.retain(|held| !held.taken);
+        }
+        Ok(())
+    }
+}
+
+fn load_table(rules: &Rules, request: &Request<'_>) -> Result<Table, BadRequest> {
+    let mut table = Table::EMPTY;
+    let Some(_) = request.get("table") else { return Ok(table) };
+    for (at, meld) in request.list("table")?.iter().enumerate() {
+        let lay = listed(&in_deck(rules, meld, "table")?)?;
+        // The melds of a request belong to somebody else.
+        let meld = lay.judge(rules, SEAT.next(Rami::table(rules).seats));
+        let Ok(meld) = meld else { return bad(format!("meld {at} of the table is none")) };
+        if !table.push(meld) {
+            return bad("the table holds more melds than two packs make");
+        }
+    }
+    Ok(table)
+}

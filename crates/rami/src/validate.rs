@@ -1,0 +1,116 @@
+//! The slow, obvious definition of a possible state of Rami.
+//!
+//! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
+//! keeps on the way is computed anew and compared.
+
+use cards::{Face, MAX_SEATS, Seat};
+use engine::Whole;
+
+use crate::Rami;
+use crate::meld::{Lay, Meld};
+use crate::options::{DEALT, EmptyStock, Rules};
+use crate::pack::Cards;
+use crate::state::{Deep, Drew, Open, Own, Phase};
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what.to_string()) }
+}
+
+/// Whether this can be a state of a match under these rules.
+pub fn validate(rules: &Rules, whole: Whole<'_, Rami>) -> Result<(), String> {
+    let Whole { open, owns, deep, .. } = whole;
+    ensure(open.seats() == rules.seats, "the table has as many seats as the rules")?;
+    match open.phase {
+        Phase::Over => return Ok(()),
+        _ => ensure(open.winner.is_none(), "nobody has won before the end")?,
+    }
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return ensure(owns.iter().all(|own| own.hand.is_empty()), "no cards between deals");
+    }
+    every_card_once(rules, open, owns, deep)?;
+    ensure(usize::from(open.stock) == deep.stock.len(), "the stock has the size all can count")?;
+    let drawing =
+        open.phase == Phase::Draw || open.phase == Phase::Play && open.drew == Drew::Nothing;
+    ensure(!drawing || open.stock > 0, "R16: the stock is never empty at a draw")?;
+    for seat in Seat::all(rules.seats) {
+        hand_is_right(open, owns, seat)?;
+    }
+    open.table.melds().iter().try_for_each(|meld| meld_is_right(rules, open, meld))?;
+    turn_is_right(rules, open, owns)
+}
+
+/// How many cards of a face lie in all places together.
+fn every_card_once(
+    rules: &Rules,
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+    deep: &Deep,
+) -> Result<(), String> {
+    let mut counts = [0u32; crate::pack::FACES];
+    let mut count = |face: Face| counts[face.index()] += 1;
+    owns.iter().for_each(|own| own.hand.iter().for_each(&mut count));
+    deep.stock.as_slice().iter().copied().for_each(&mut count);
+    open.pile.as_slice().iter().copied().for_each(&mut count);
+    open.table.melds().iter().for_each(|meld| meld.faces().for_each(&mut count));
+    let wrong = Face::all()
+        .take(crate::pack::FACES)
+        .find(|&face| counts[face.index()] != u32::from(rules.deck.copies(face)));
+    match wrong {
+        None => Ok(()),
+        Some(face) => Err(format!("{face} is there {} times", counts[face.index()])),
+    }
+}
+
+/// RAM-1.4, R28: sizes, and what everybody knows of the hand.
+fn hand_is_right(open: &Open, owns: &[Own; MAX_SEATS], seat: Seat) -> Result<(), String> {
+    let (hand, held) = (owns[seat.index()].hand, open.held[seat.index()]);
+    if !open.playing.contains(seat) {
+        return ensure(hand.is_empty(), "who has dropped out holds nothing");
+    }
+    let drawn = seat == open.turn && open.phase == Phase::Play;
+    let most = if drawn { DEALT + 1 } else { DEALT };
+    ensure(hand.len() == u32::from(held), "every hand has the size all can count")?;
+    ensure(held <= most, "RAM-1.4: nobody holds more than one card over the deal")?;
+    ensure(held >= 1, "R28: hands hold a card between turns")?;
+    ensure(hand.covers(open.known[seat.index()]), "what all know of a hand is in it")
+}
+
+fn meld_is_right(rules: &Rules, open: &Open, meld: &Meld) -> Result<(), String> {
+    let faces: Vec<Face> = meld.faces().collect();
+    let listed = Lay::listed(&faces).and_then(|lay| lay.judge(rules, meld.owner).ok());
+    let same = listed.is_some_and(|again| again.cards() == meld.cards() && again.kind == meld.kind);
+    ensure(same, &format!("{faces:?} is a meld: {listed:?}, not {meld:?}"))?;
+    let provisional = meld.owner == open.turn && open.provisional();
+    ensure(open.opened.contains(meld.owner) || provisional, "who has melds has opened")
+}
+
+/// What the turn keeps of itself.
+fn turn_is_right(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), String> {
+    ensure(open.playing.contains(open.turn), "who acts is in the match")?;
+    ensure(!open.recycled || rules.options.empty_stock == EmptyStock::Recycle, "no recycling")?;
+    ensure(open.idle < rules.options.stall_limit, "R33: a stalled deal is over")?;
+    let hand = owns[open.turn.index()].hand;
+    if open.phase != Phase::Play {
+        let fresh = open.laid.is_empty() && open.taken.is_none() && open.drew == Drew::Nothing;
+        return ensure(fresh, "nothing happens before the draw");
+    }
+    ensure((open.drew == Drew::Pile) == open.taken.is_some(), "a taken card came from the pile")?;
+    if let Some(taken) = open.taken {
+        let there = !open.taken_held || open.known[open.turn.index()].contains(taken);
+        ensure(there && (!open.taken_held || hand.contains(taken)), "the taken card is held")?;
+    }
+    let since = open.table.melds().len() > open.before.melds().len() && !open.laid.is_empty();
+    let points: u16 = match since && (open.provisional() || open.opened_now) {
+        true => open.table.melds()[open.before.melds().len()..]
+            .iter()
+            .filter(|meld| meld.owner == open.turn)
+            .map(|meld| meld.points(rules))
+            .sum(),
+        false => 0,
+    };
+    ensure(!open.provisional() || points == open.opening, "provisional melds count as told")?;
+    let on_table = open.table.melds().iter().fold(Cards::EMPTY, |sum, meld| sum.plus(meld.cards()));
+    ensure(on_table.covers(open.laid.minus(Cards::of_faces(0, 4))), "what was laid lies there")?;
+    let ends = crate::state::throwable(rules, hand, open.taken, open.taken_held) != 0;
+    ensure(ends, "R28: a turn can always be ended")
+}

@@ -1,0 +1,130 @@
+//! What the topics share: cards in notation, random house rules and hands, a match by a script.
+
+use std::path::PathBuf;
+
+use cards::{Dice, Face, Seat, Stream};
+use engine::fair::{Seed, Source};
+use engine::{Ask, Drawn, Game, State, Turn, Viewer};
+use rami::action::Draft;
+use rami::options::{
+    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
+};
+use rami::pack::Cards;
+use rami::{Action, Options, Rami, Rules};
+use serde_json::{Value, json};
+
+/// Cards in notation.
+pub fn set(text: &str) -> Cards {
+    text.split_whitespace().map(|word| word.parse::<Face>().unwrap()).collect()
+}
+
+/// Whether the long runs are wanted.
+pub fn long() -> bool {
+    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
+}
+
+/// House rules drawn at random: any combination that can be played.
+pub fn random_options(players: u8, dice: &mut Dice) -> Options {
+    let mut pick = |n: u32| dice.below(n) as usize;
+    Options {
+        players,
+        jokers: [0, 2, 4, 4][pick(4)],
+        max_jokers_per_meld: [1, 1, 2, 3][pick(4)],
+        first_turn: [FirstTurn::Flip, FirstTurn::Fifteen][pick(2)],
+        opening_minimum: [0, 0, 51, 61, 71][pick(5)],
+        opening_clean_run: pick(3) == 0,
+        pickup: [Pickup::Free, Pickup::MustMeld, Pickup::OpenedOnly, Pickup::Penalty100][pick(4)],
+        bar_twin: pick(3) == 0,
+        cycle_guard: [CycleGuard::Card, CycleGuard::Face][pick(2)],
+        ace_in_runs: [AceInRuns::Both, AceInRuns::Low, AceInRuns::High][pick(3)],
+        layoff: [Layoff::Any, Layoff::Any, Layoff::Own, Layoff::LaterTurnsOnly][pick(4)],
+        go_out: [GoOut::Discard, GoOut::MeldOrDiscard][pick(2)],
+        empty_stock: [EmptyStock::End, EmptyStock::Recycle][pick(2)],
+        stall_limit: [3, 40, 200][pick(3)],
+        count: [Count::All, Count::Deadwood][pick(2)],
+        ace_points: [11, 1][pick(2)],
+        joker_points: [30, 20, 0][pick(3)],
+        joker_swap: [JokerSwap::Reuse, JokerSwap::Keep, JokerSwap::Off][pick(3)],
+        unopened_penalty: [0, 100][pick(2)],
+        clean_win_double: pick(2) == 0,
+        length: [Match::Deals(2), Match::Target(200), Match::Elimination(150)][pick(3)],
+    }
+}
+
+/// Cards drawn at random from a deck.
+pub fn random_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
+    let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
+    (0..size).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
+}
+
+/// Cards that lie close together, so that melds overlap.
+pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
+    let (from, suits) = (dice.below(13) as usize, 1 + dice.below(4) as usize);
+    let span = 3 + dice.below(6) as usize;
+    let near = |face: &Face| match (face.rank(), face.suit()) {
+        (Some(rank), Some(suit)) => suit.index() < suits && (rank.index() + 13 - from) % 13 < span,
+        _ => true,
+    };
+    let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).filter(near).collect();
+    let size = size.min(deck.len());
+    (0..size).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
+}
+
+/// A seed from a word or number.
+pub fn seeded(text: &str) -> Source {
+    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
+}
+
+/// Answers what chance owes a world, as the house does: request number n is stream n of the key.
+pub fn settle(rules: &Rules, state: &mut State<Rami>, key: &[u8; 32], request: &mut u64) {
+    while let Turn::Chance(ask) = state.turn(rules) {
+        let mut stream = Stream::new(key, *request);
+        *request += 1;
+        let mut order = [0; 108];
+        let _ = match ask {
+            Ask::Number(below) => state.chance(rules, Drawn::Number(stream.below(below)), &mut ()),
+            Ask::Order(n) => {
+                let order = &mut order[..usize::from(n)];
+                stream.order(order);
+                state.chance(rules, Drawn::Order(order), &mut ())
+            }
+        };
+    }
+}
+
+/// A whole random action, composed of legal steps; undoing is a choice like any other now and then.
+pub fn random_action(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut Dice) -> Action {
+    let seen = state.seen(rules, seat);
+    let mut draft = Draft::default();
+    loop {
+        let legal = Rami::legal(seen, &draft);
+        let forward = legal - Rami::BACK;
+        let steps = if forward.is_empty() || dice.below(16) == 0 { legal } else { forward };
+        let step = steps.pick(dice).expect("nobody is ever stuck");
+        if let Some(action) = Rami::push(seen, &mut draft, step) {
+            return action;
+        }
+    }
+}
+
+/// Every viewer of a table.
+pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
+}
+
+/// Asks the judge.
+pub fn ask(mut request: Value) -> Value {
+    let fields = request.as_object_mut().unwrap();
+    fields.insert("game".into(), json!("rami"));
+    engine::judge::answer::<Rami>(fields)
+}
+
+/// A file of the repository's test data.
+pub fn testdata(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+}
+
+/// Whether golden files are to be written instead of compared.
+pub fn blessing() -> bool {
+    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
+}

@@ -1,0 +1,196 @@
+//! The seven scenarios of the rule document by name, and what the rulings add to them.
+
+use serde_json::{Value, json};
+
+use crate::kit::ask;
+
+/// A turn with a plain hand; gives the codes of its steps, the hand and whether the deal is over.
+fn turn(fields: Value) -> (Vec<String>, Value, Value) {
+    let mut request = json!({"op": "turn", "stock": ["KS", "2S"], "discard": ["9H"],
+                             "hand": ["4C", "4D", "8D", "3C", "5C", "6C"]});
+    let given = fields.as_object().unwrap().clone();
+    request.as_object_mut().unwrap().extend(given);
+    let reply = ask(request);
+    assert_eq!(reply["valid"], true, "{reply}");
+    let steps = reply["steps"].as_array().unwrap();
+    let codes = steps.iter().map(|step| step["errorCode"].as_str().unwrap_or("").to_string());
+    (codes.collect(), reply["hand"].clone(), reply["over"].clone())
+}
+
+fn codes(fields: Value) -> Vec<String> {
+    turn(fields).0
+}
+
+#[test]
+fn scenario_1_draw_then_discard_without_a_meld() {
+    let (codes, hand, over) = turn(json!({"steps": [{"draw": "stock"}, {"discard": ["4C"]}]}));
+    assert_eq!(codes, ["", ""]);
+    assert_eq!(hand, json!(["4D", "8D", "3C", "5C", "6C", "KS"]));
+    assert_eq!(over, false);
+}
+
+#[test]
+fn scenario_2_an_invalid_meld_is_rejected_and_the_turn_continues() {
+    let steps = json!([{"draw": "stock"}, {"meld": ["3C", "5C", "6C"]}, {"discard": ["4C"]}]);
+    let (codes, hand, _) = turn(json!({"steps": steps}));
+    assert_eq!(codes, ["", "RUN_NOT_CONSECUTIVE", ""]);
+    assert_eq!(hand.as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn scenario_3_the_taken_discard_is_not_thrown_back() {
+    let steps = json!([{"draw": "discard"}, {"discard": ["9H"]}, {"discard": ["8D"]}]);
+    assert_eq!(codes(json!({"steps": steps})), ["", "DISCARD_SAME_AS_TAKEN", ""]);
+}
+
+#[test]
+fn scenario_4_a_meld_of_two_cards_is_blocked() {
+    let steps = json!([{"draw": "stock"}, {"meld": ["4C", "4D"]}]);
+    assert_eq!(codes(json!({"steps": steps})), ["", "MELD_TOO_SMALL"]);
+}
+
+#[test]
+fn scenario_5_two_discards_are_blocked() {
+    let steps = json!([{"draw": "stock"}, {"discard": ["4C", "4D"]}, {"discard": ["4C"]}]);
+    assert_eq!(codes(json!({"steps": steps})), ["", "DISCARD_COUNT_NOT_ONE", ""]);
+}
+
+#[test]
+fn scenario_6_a_turn_does_not_end_without_a_discard() {
+    let steps = json!([{"end": true}, {"draw": "stock"}, {"end": true}, {"discard": ["4C"]}, {"end": true}]);
+    let due = ["MUST_DRAW_FIRST", "", "TURN_END_WITHOUT_DISCARD", "", "NOT_YOUR_TURN"];
+    assert_eq!(codes(json!({"steps": steps})), due);
+}
+
+#[test]
+fn scenario_7_a_hand_of_more_than_fifteen_cards_is_refused_whole() {
+    let hand = [
+        "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS", "AS", "2H", "3H",
+        "4H",
+    ];
+    let request = |n: usize, options: Value| {
+        ask(json!({"op": "turn", "options": options, "hand": &hand[..n], "stock": ["KD", "2D"],
+                   "discard": [], "steps": [{"draw": "stock"}]}))
+    };
+    assert_eq!(request(14, json!({}))["steps"][0]["valid"], true);
+    for (n, options) in [(15, json!({})), (16, json!({})), (16, json!({"first_turn": "fifteen"}))] {
+        let reply = request(n, options);
+        assert_eq!(reply["errorCode"], "HAND_LIMIT_EXCEEDED");
+        assert_eq!(reply["clause"], "RAM-1.4");
+        assert_eq!(reply["steps"], Value::Null);
+    }
+    let first = request(15, json!({"first_turn": "fifteen"}));
+    assert_eq!(first["steps"][0]["clause"], "RAM-A8");
+}
+
+/// R34: numbers count the held copies in the order they came, the drawn one last.
+#[test]
+fn numbered_copies_are_those_held() {
+    let hand = json!(["9C", "8D", "7D"]);
+    let fields = |steps: Value| json!({"hand": hand, "discard": ["9C"], "steps": steps});
+    let both =
+        codes(fields(json!([{"draw": "discard"}, {"discard": ["9C#2"]}, {"discard": ["9C#1"]}])));
+    assert_eq!(both, ["", "DISCARD_SAME_AS_TAKEN", ""]);
+    assert_eq!(
+        codes(fields(json!([{"draw": "discard"}, {"discard": ["8D#2"]}]))),
+        ["", "CARD_NOT_IN_HAND"]
+    );
+    // Laying the twin by number leaves the taken card in the hand, and with it the bar.
+    let hand = json!(["9C", "9D", "9S", "8D"]);
+    let options = json!({"pickup": "must_meld"});
+    let steps = |copy: &str| {
+        json!({"options": options, "hand": hand, "discard": ["9C"], "steps":
+               [{"draw": "discard"}, {"meld": [copy, "9D", "9S"]}, {"discard": ["8D"]}]})
+    };
+    assert_eq!(codes(steps("9C")), ["", "", ""]);
+    assert_eq!(codes(steps("9C#2")), ["", "", ""]);
+    assert_eq!(codes(steps("9C#1")), ["", "", "TAKEN_CARD_NOT_MELDED"]);
+}
+
+/// R29: after an undo a package, before it one meld after the other.
+#[test]
+fn packages_are_whole_or_not_at_all() {
+    let hand = json!(["KS", "KH", "KD", "6S", "7S", "8S", "2C"]);
+    let options = json!({"opening_minimum": 51});
+    let package = json!({"melds": [["KS", "KH", "KD"], ["6S", "7S", "8S"]]});
+    let half = json!({"melds": [["KS", "KH", "KD"]]});
+    let run = |steps: Value| codes(json!({"options": options, "hand": hand, "steps": steps}));
+    assert_eq!(
+        run(
+            json!([{"draw": "stock"}, half, {"undo": true}, half, package, {"undo": true}, package])
+        ),
+        ["", "", "", "OPENING_BELOW_MINIMUM", "", "", ""]
+    );
+    assert_eq!(
+        run(json!([{"draw": "stock"}, package, {"undo": true}, {"discard": ["2C"]}])),
+        ["", "", "", ""]
+    );
+    let broken = json!({"melds": [["KS", "KH", "KD"], ["6S", "7S", "2C"]]});
+    let (codes, hand, _) = turn(json!({"options": options, "hand": hand,
+        "steps": [{"draw": "stock"}, broken]}));
+    assert_eq!(codes, ["", "RUN_MIXED_SUITS"]);
+    assert_eq!(hand.as_array().unwrap().len(), 8, "a refused step changes nothing");
+}
+
+/// Several cards at once are judged as a whole, a joker goes where R25 puts it.
+#[test]
+fn lay_offs_of_several_cards_fit_together() {
+    let options = json!({"jokers": 4, "max_jokers_per_meld": 2});
+    let fields = |cards: Value| {
+        json!({"options": options, "opened": true, "table": [["4S", "5S", "6S"]],
+        "hand": ["8S", "9S", "JK", "3S", "2S", "KD", "QD"],
+        "steps": [{"draw": "stock"}, {"add": {"meld": 0, "cards": cards}}]})
+    };
+    let (ok, hand, _) = turn(fields(json!(["9S", "JK", "8S"])));
+    assert_eq!(ok, ["", ""]);
+    assert_eq!(hand, json!(["3S", "2S", "KD", "QD", "KS"]));
+    assert_eq!(codes(fields(json!(["3S", "2S"]))), ["", ""]);
+    assert_eq!(codes(fields(json!(["9S", "8S"]))), ["", "LAYOFF_DOES_NOT_FIT"]);
+    assert_eq!(codes(fields(json!(["KD"]))), ["", "LAYOFF_DOES_NOT_FIT"]);
+}
+
+/// Requests that cannot be read are told so, whatever they hold.
+#[test]
+fn absurd_requests_are_bad_requests() {
+    let many: Vec<Value> = (0..5000).map(|_| json!(["2S", "3S", "4S"])).collect();
+    let cards = json!(["2S", "2S", "2S"]);
+    for request in [
+        json!({"op": "meld"}),
+        json!({"op": "meld", "cards": "2S"}),
+        json!({"op": "meld", "cards": [1, 2, 3]}),
+        json!({"op": "meld", "cards": ["BJ", "SJ", "2S"]}),
+        json!({"op": "meld", "cards": cards}),
+        json!({"op": "add", "meld": ["2S", "3S", "4S"], "cards": []}),
+        json!({"op": "opening", "melds": []}),
+        json!({"op": "turn", "hand": ["JK"], "stock": [], "discard": [], "steps": []}),
+        json!({"op": "turn", "hand": [], "stock": [], "discard": [], "table": many, "steps": []}),
+        json!({"op": "turn", "hand": [], "stock": [], "discard": [], "table": [["2S", "3S"]], "steps": []}),
+        json!({"op": "turn", "hand": ["2S", "2S"], "stock": ["2S"], "discard": [], "steps": []}),
+        json!({"op": "turn", "hand": ["2S"], "stock": [], "discard": [], "steps": [{"fly": true}]}),
+        json!({"op": "turn", "hand": ["2S"], "stock": [], "discard": [],
+               "steps": [{"add": {"meld": -1, "cards": ["2S"]}}]}),
+        json!({"op": "score", "hands": [["2S"], ["3S"]], "opened": [true]}),
+        json!({"op": "match", "totals": [1.5, 2], "deals_played": 1}),
+        json!({"op": "match", "totals": [1, 2], "deals_played": -1}),
+        json!({"op": "match", "totals": [1, 99_999_999_999_i64], "deals_played": 1}),
+        json!({"op": "meld", "options": {"jokers": 3}, "cards": []}),
+        json!({"op": "meld", "options": {"match": {"deals": 0}}, "cards": []}),
+    ] {
+        assert_eq!(ask(request.clone())["errorCode"], "BAD_REQUEST", "{request}");
+    }
+    // Nothing here ends the program: an empty hand, an empty table, a turn that cannot begin.
+    let empty = json!({"op": "turn", "hand": [], "stock": [], "discard": [],
+        "steps": [{"draw": "stock"}, {"draw": "discard"}, {"discard": ["2S"]}, {"undo": true}]});
+    let reply = ask(empty);
+    let codes: Vec<&str> = reply["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["errorCode"].as_str().unwrap())
+        .collect();
+    assert_eq!(codes, ["STOCK_EMPTY", "DISCARD_PILE_EMPTY", "MUST_DRAW_FIRST", "MUST_DRAW_FIRST"]);
+    let big: Vec<Value> = (0..12).map(|_| json!(["2S", "3S"])).collect();
+    let melds = json!({"op": "turn", "hand": ["2S", "3S"], "stock": ["KS", "QS"], "discard": [],
+        "steps": [{"draw": "stock"}, {"melds": big}]});
+    assert_eq!(ask(melds)["steps"][1]["errorCode"], "MELD_TOO_SMALL");
+}
