@@ -1,0 +1,466 @@
+//! What a player can do, as a typed action, as steps, and as text.
+//!
+//! | step | meaning |
+//! |---|---|
+//! | 0–52 | the face; alone, it is thrown |
+//! | 53 | draw from the stock |
+//! | 54 | take the pile: its key meld follows |
+//! | 55 | lay a meld: its cards follow; inside a package, the next meld |
+//! | 56 | lay a package of melds: their cards follow |
+//! | 57 | done |
+//! | 58 | undo this turn's melds |
+//! | 59 | pass |
+//! | 60–95 | add to this meld of the table: the cards follow |
+//!
+//! Cards of a set are interchangeable, and so are wild cards: they are named in ascending order, and
+//! only where wild cards stand among naturals is a choice. Notation: `draw`, `take KS KH KD`,
+//! `meld 4H 5H JK`, `lay KS KH KD / 4H 5H 6H`, `add 2 KC` (melds are counted from 1), `discard 9C`,
+//! `undo`, `pass`, `keep 4S`; a card alone is thrown.
+
+use std::fmt;
+use std::str::FromStr;
+
+use cards::{Card, Face, NotationError};
+use engine::{Seen, Step};
+
+use crate::Canasta;
+use crate::meld::LONGEST;
+use crate::pack::{FACES, Row, is_wild, rank};
+use crate::state::{MELDS, Phase};
+
+/// How many different steps there are.
+pub const STEPS: usize = 96;
+const DRAW: u8 = 53;
+const TAKE: u8 = 54;
+const MELD: u8 = 55;
+const LAY: u8 = 56;
+const DONE: u8 = 57;
+const UNDO: u8 = 58;
+const PASS: u8 = 59;
+const ADD: u8 = 60;
+
+/// The most cards that one action names: a hand that has not opened has no more.
+pub const WIDEST: usize = 24;
+
+/// A whole move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Keeps these of the bottom three cards (CAN-G3.3).
+    Keep(Row<3>),
+    /// Draws from the stock.
+    Draw,
+    /// Takes the pile with this key: the meld, or the cards that join one, top card included.
+    Take(Row<LONGEST>),
+    /// Ends a deal in which nothing can be drawn (C53).
+    Pass,
+    /// Lays a new meld.
+    Lay(Row<LONGEST>),
+    /// Lays a whole opening after an undo (C47).
+    Package(Package),
+    /// Adds cards to a meld.
+    Add {
+        /// The meld's number on the table.
+        meld: u8,
+        /// The cards in their order.
+        cards: Row<LONGEST>,
+    },
+    /// Throws a card, which ends the turn.
+    Discard(Face),
+    /// Takes back what was laid in this turn (CAN-G6.6).
+    Undo,
+}
+
+/// Several melds at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Package {
+    cards: Row<WIDEST>,
+    /// Bit n is set where a meld begins with card n.
+    cuts: u32,
+}
+
+impl Package {
+    /// These melds.
+    pub fn of(melds: &[&[Face]]) -> Package {
+        let mut package = Package::default();
+        for meld in melds {
+            package.cut();
+            meld.iter().for_each(|&face| package.cards.push(face));
+        }
+        package
+    }
+
+    /// The melds, one after the other.
+    pub fn melds(&self) -> impl Iterator<Item = &[Face]> {
+        let cards = self.cards.as_slice();
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let rest = cards.get(from..).filter(|rest| !rest.is_empty())?;
+            let len = 1 + (1..rest.len()).take_while(|&n| !self.begins(from + n)).count();
+            from += len;
+            Some(&rest[..len])
+        })
+    }
+
+    /// All cards.
+    pub fn cards(&self) -> &[Face] {
+        self.cards.as_slice()
+    }
+
+    fn begins(&self, index: usize) -> bool {
+        self.cuts >> index & 1 == 1
+    }
+
+    /// The next card begins a new meld.
+    fn cut(&mut self) {
+        self.cuts |= 1 << self.cards.len();
+    }
+
+    fn canonical(self) -> Package {
+        let mut melds = [Row::<WIDEST>::EMPTY; WIDEST];
+        let mut count = 0;
+        for (place, meld) in melds.iter_mut().zip(self.melds()) {
+            *place = Row::of(meld);
+            canonical(place.as_mut_slice());
+            count += 1;
+        }
+        let mut package = Package::default();
+        for meld in &melds[..count] {
+            package.cut();
+            meld.as_slice().iter().for_each(|&face| package.cards.push(face));
+        }
+        package
+    }
+}
+
+/// One step, decoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// This face.
+    Face(Face),
+    /// Draw from the stock.
+    Draw,
+    /// Take the pile.
+    Take,
+    /// Lay a meld, or the next one of a package.
+    Meld,
+    /// Lay a package.
+    Lay,
+    /// Nothing more.
+    Done,
+    /// Take back this turn's melds.
+    Undo,
+    /// Pass.
+    Pass,
+    /// Add to this meld.
+    Add(u8),
+}
+
+impl Atom {
+    /// What a step means; `None` for a number beyond the table.
+    #[inline]
+    pub fn of(step: Step) -> Option<Atom> {
+        Some(match step.0 {
+            0..DRAW => Atom::Face(Face::from_index(usize::from(step.0))?),
+            DRAW => Atom::Draw,
+            TAKE => Atom::Take,
+            MELD => Atom::Meld,
+            LAY => Atom::Lay,
+            DONE => Atom::Done,
+            UNDO => Atom::Undo,
+            PASS => Atom::Pass,
+            ADD.. => Atom::Add((usize::from(step.0) < STEPS).then(|| step.0 - ADD)?),
+        })
+    }
+
+    /// Its step.
+    #[inline]
+    pub const fn step(self) -> Step {
+        Step(match self {
+            Atom::Face(face) => face.index() as u8,
+            Atom::Draw => DRAW,
+            Atom::Take => TAKE,
+            Atom::Meld => MELD,
+            Atom::Lay => LAY,
+            Atom::Done => DONE,
+            Atom::Undo => UNDO,
+            Atom::Pass => PASS,
+            Atom::Add(meld) => ADD + meld,
+        })
+    }
+
+    /// Its bit in a mask's two words.
+    #[inline]
+    pub(crate) fn bits(self) -> u128 {
+        1 << self.step().0
+    }
+}
+
+const _: () = assert!(ADD as usize + MELDS == STEPS && FACES == DRAW as usize);
+
+/// What the steps so far are going to be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Verb {
+    /// Nothing yet.
+    #[default]
+    None,
+    /// Keeping some of the bottom three.
+    Keep,
+    /// Taking the pile.
+    Take,
+    /// Laying a meld.
+    Lay,
+    /// Laying a package.
+    Package,
+    /// Adding to this meld.
+    Add(u8),
+}
+
+/// The steps of an action so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What it is going to be.
+    pub verb: Verb,
+    /// The cards so far, with the beginnings of melds.
+    pub package: Package,
+}
+
+impl Draft {
+    /// The cards of the meld that is being named.
+    pub fn open_meld(&self) -> &[Face] {
+        let cards = self.package.cards.as_slice();
+        let from = (0..=cards.len()).rev().find(|&n| self.package.begins(n)).unwrap_or(0);
+        &cards[from..]
+    }
+}
+
+/// Adds a step to a draft; gives the action once it is whole.
+#[inline]
+pub fn push(seen: Seen<'_, Canasta>, draft: &mut Draft, step: Step) -> Option<Action> {
+    let bottom = seen.open.phase == Phase::Bottom;
+    match (draft.verb, Atom::of(step)?) {
+        (Verb::None, Atom::Face(face)) if !bottom => Some(Action::Discard(face)),
+        (Verb::None | Verb::Keep, Atom::Face(face)) if bottom => {
+            draft.verb = Verb::Keep;
+            draft.package.cards.push(face);
+            None
+        }
+        (Verb::None | Verb::Keep, Atom::Done) if bottom => {
+            let mut kept = Row::<WIDEST>::of(draft.package.cards());
+            kept.as_mut_slice().sort_unstable();
+            Some(Action::Keep(Row::of(kept.as_slice())))
+        }
+        (Verb::None, Atom::Draw) => Some(Action::Draw),
+        (Verb::None, Atom::Pass) => Some(Action::Pass),
+        (Verb::None, Atom::Undo) => Some(Action::Undo),
+        (Verb::None, Atom::Take) => begin(draft, Verb::Take),
+        (Verb::None, Atom::Meld) => begin(draft, Verb::Lay),
+        (Verb::None, Atom::Lay) => begin(draft, Verb::Package),
+        (Verb::None, Atom::Add(meld)) => begin(draft, Verb::Add(meld)),
+        (Verb::None | Verb::Keep, _) => None,
+        (_, Atom::Face(face)) => {
+            draft.package.cards.push(face);
+            None
+        }
+        (Verb::Package, Atom::Meld) => {
+            draft.package.cut();
+            None
+        }
+        (verb, Atom::Done) => Some(whole(verb, draft.package)),
+        _ => None,
+    }
+}
+
+fn begin(draft: &mut Draft, verb: Verb) -> Option<Action> {
+    draft.verb = verb;
+    draft.package.cut();
+    None
+}
+
+fn whole(verb: Verb, package: Package) -> Action {
+    let row = || {
+        let mut row = Row::of(package.cards());
+        canonical(row.as_mut_slice());
+        row
+    };
+    match verb {
+        Verb::Take => Action::Take(row()),
+        Verb::Package => Action::Package(package.canonical()),
+        Verb::Add(meld) => Action::Add { meld, cards: row() },
+        Verb::Lay | Verb::None | Verb::Keep => Action::Lay(row()),
+    }
+}
+
+/// Puts interchangeable cards in their one order: wild cards among the places of wild cards, and,
+/// where all naturals have one rank, naturals among theirs. No verdict depends on it.
+pub fn canonical(cards: &mut [Face]) {
+    sort_among(cards, is_wild);
+    let mut naturals = cards.iter().copied().filter(|&face| !is_wild(face));
+    if let Some(first) = naturals.next()
+        && naturals.all(|face| rank(face) == rank(first))
+    {
+        sort_among(cards, |face| !is_wild(face));
+    }
+}
+
+/// Sorts the cards of one sort without moving the others.
+fn sort_among(cards: &mut [Face], sort: impl Fn(Face) -> bool) {
+    for at in 0..cards.len() {
+        if !sort(cards[at]) {
+            continue;
+        }
+        for later in at + 1..cards.len() {
+            if sort(cards[later]) && cards[later] < cards[at] {
+                cards.swap(at, later);
+            }
+        }
+    }
+}
+
+/// The steps of an action, in the order in which they are offered.
+#[inline]
+pub fn spell(action: &Action, out: &mut impl FnMut(Step)) {
+    let mut named = |verb: Option<Atom>, cards: &[Face]| {
+        if let Some(verb) = verb {
+            out(verb.step());
+        }
+        let mut cards = Row::<WIDEST>::of(cards);
+        canonical(cards.as_mut_slice());
+        cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+    };
+    match action {
+        Action::Draw => return out(Atom::Draw.step()),
+        Action::Pass => return out(Atom::Pass.step()),
+        Action::Undo => return out(Atom::Undo.step()),
+        Action::Discard(face) => return out(Atom::Face(*face).step()),
+        Action::Keep(cards) => {
+            let mut cards = *cards;
+            cards.as_mut_slice().sort_unstable();
+            cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+        }
+        Action::Take(cards) => named(Some(Atom::Take), cards.as_slice()),
+        Action::Lay(cards) => named(Some(Atom::Meld), cards.as_slice()),
+        Action::Add { meld, cards } => {
+            named(Some(Atom::Add(*meld % MELDS as u8)), cards.as_slice());
+        }
+        Action::Package(package) => {
+            for (n, meld) in package.melds().enumerate() {
+                named(Some(if n == 0 { Atom::Lay } else { Atom::Meld }), meld);
+            }
+        }
+    }
+    out(Atom::Done.step());
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Draw => f.write_str("draw"),
+            Action::Pass => f.write_str("pass"),
+            Action::Undo => f.write_str("undo"),
+            Action::Keep(cards) => write_cards(f, "keep", cards.as_slice()),
+            Action::Take(cards) => write_cards(f, "take", cards.as_slice()),
+            Action::Lay(cards) => write_cards(f, "meld", cards.as_slice()),
+            Action::Add { meld, cards } => {
+                write_cards(f, &format!("add {}", meld + 1), cards.as_slice())
+            }
+            Action::Discard(face) => write_cards(f, "discard", &[*face]),
+            Action::Package(package) => package
+                .melds()
+                .enumerate()
+                .try_for_each(|(n, meld)| write_cards(f, if n == 0 { "lay" } else { " /" }, meld)),
+        }
+    }
+}
+
+fn write_cards(f: &mut fmt::Formatter<'_>, verb: &str, cards: &[Face]) -> fmt::Result {
+    f.write_str(verb)?;
+    cards.iter().try_for_each(|face| {
+        f.write_str(" ")?;
+        fmt::Display::fmt(face, f)
+    })
+}
+
+impl FromStr for Action {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Action, NotationError> {
+        let wrong = || {
+            let known = "draw, take, meld, lay, add, discard, undo, pass or keep, with its cards";
+            NotationError::unreadable(text, known)
+        };
+        let lower = text.to_lowercase();
+        let mut words = lower.split_whitespace();
+        let verb = words.next().ok_or_else(wrong)?;
+        let alone = |action: Action, rest: Option<&str>| match rest {
+            None => Ok(action),
+            Some(_) => Err(wrong()),
+        };
+        match verb {
+            "draw" => alone(Action::Draw, words.next()),
+            "pass" => alone(Action::Pass, words.next()),
+            "undo" => alone(Action::Undo, words.next()),
+            "discard" => {
+                let face = read_face(words.next().ok_or_else(wrong)?)?;
+                alone(Action::Discard(face), words.next())
+            }
+            "keep" => {
+                let mut cards: Row<3> = read_row(words, &wrong)?;
+                cards.as_mut_slice().sort_unstable();
+                Ok(Action::Keep(cards))
+            }
+            "take" => Ok(Action::Take(read_meld(words, &wrong)?)),
+            "meld" => Ok(Action::Lay(read_meld(words, &wrong)?)),
+            "add" => {
+                let meld: u8 = words.next().and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
+                let meld = meld.checked_sub(1).filter(|&n| usize::from(n) < MELDS);
+                let meld = meld.ok_or_else(wrong)?;
+                Ok(Action::Add { meld, cards: read_meld(words, &wrong)? })
+            }
+            "lay" => {
+                let mut package = Package::default();
+                package.cut();
+                for word in words {
+                    match word {
+                        _ if package.cards.len() == WIDEST => return Err(wrong()),
+                        "/" => package.cut(),
+                        card => package.cards.push(read_face(card)?),
+                    }
+                }
+                Ok(Action::Package(package.canonical()))
+            }
+            card => alone(Action::Discard(read_face(card)?), words.next()),
+        }
+    }
+}
+
+fn read_face(word: &str) -> Result<Face, NotationError> {
+    let face = word.parse::<Card>()?.face();
+    match face.index() < FACES {
+        true => Ok(face),
+        false => Err(NotationError::unreadable(word, "a card of Canasta")),
+    }
+}
+
+fn read_row<'a, const N: usize>(
+    words: impl Iterator<Item = &'a str>,
+    wrong: &impl Fn() -> NotationError,
+) -> Result<Row<N>, NotationError> {
+    let mut row = Row::EMPTY;
+    for word in words {
+        let face = read_face(word)?;
+        if row.len() == N {
+            return Err(wrong());
+        }
+        row.push(face);
+    }
+    Ok(row)
+}
+
+fn read_meld<'a>(
+    words: impl Iterator<Item = &'a str>,
+    wrong: &impl Fn() -> NotationError,
+) -> Result<Row<LONGEST>, NotationError> {
+    let mut row = read_row(words, wrong)?;
+    canonical(row.as_mut_slice());
+    Ok(row)
+}

@@ -1,0 +1,165 @@
+//! What happens in Canasta, as it is told: who draws, lays, throws, what is scored and why.
+
+use cards::{Face, Seat, Side};
+use serde::Serialize;
+
+use crate::pack::Hand;
+use crate::score::Line;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// A deal begins: the cards are gathered and this seat deals them (CAN-G3.2).
+    Deal {
+        /// The dealer.
+        dealer: Seat,
+    },
+    /// The bottom three cards of the pack, shown to the first player alone (CAN-G3.3).
+    Bottom {
+        /// The cards.
+        cards: Vec<Face>,
+    },
+    /// The first player kept so many of the bottom three.
+    Kept {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        count: u8,
+    },
+    /// The pack was cut.
+    Cut,
+    /// The seat received these cards. Told to that seat alone.
+    Received {
+        /// The cards.
+        cards: Vec<Face>,
+    },
+    /// The seat tabled a red three (CAN-G4).
+    RedThree {
+        /// Who.
+        seat: Seat,
+        /// The three.
+        card: Face,
+        /// Whether a card is drawn in its place.
+        replaced: bool,
+    },
+    /// The seat has tabled every red three it was dealt: it holds none, and never will.
+    Cleared {
+        /// Who.
+        seat: Seat,
+    },
+    /// A card was turned up to start the pile (CAN-G5).
+    Turned {
+        /// The card.
+        card: Face,
+    },
+    /// The seat drew from the stock.
+    Drew {
+        /// Who.
+        seat: Seat,
+    },
+    /// The pile but its top card became the stock (CAN-G12.1).
+    Recycled {
+        /// How many cards.
+        cards: u8,
+    },
+    /// The seat took the pile (CAN-G8).
+    Took {
+        /// Who.
+        seat: Seat,
+        /// The top card.
+        top: Face,
+        /// The key, top card included unless five wild cards took it.
+        key: Vec<Face>,
+        /// The meld on the table that it made or joined.
+        meld: u8,
+    },
+    /// The rest of the pile joined the hand (C48).
+    Joined {
+        /// Whose.
+        seat: Seat,
+        /// The cards, red threes not among them.
+        cards: Vec<Face>,
+    },
+    /// The seat laid a new meld.
+    Laid {
+        /// Who.
+        seat: Seat,
+        /// Its number on the table.
+        meld: u8,
+        /// Its cards.
+        cards: Vec<Face>,
+    },
+    /// The seat added to a meld.
+    Added {
+        /// Who.
+        seat: Seat,
+        /// Its number on the table.
+        meld: u8,
+        /// The cards added.
+        cards: Vec<Face>,
+    },
+    /// The team has opened for good (CAN-G7).
+    Opened {
+        /// The team.
+        side: Side,
+        /// What it laid.
+        points: i32,
+        /// What it had to.
+        minimum: i32,
+    },
+    /// The seat took back what it had laid in this turn (C47).
+    Undone {
+        /// Who.
+        seat: Seat,
+        /// The cards that went back to the hand.
+        cards: Hand,
+        /// The card that went back on the pile, which stays there.
+        pile: Option<Face>,
+    },
+    /// The seat threw a card.
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// The card.
+        card: Face,
+    },
+    /// The seat passed: nothing can be drawn (C53).
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The seat closed the deal (CAN-G9).
+    Closed {
+        /// Who.
+        seat: Seat,
+    },
+    /// The deal ended and nobody closed it (CAN-G4.4, CAN-G12.2).
+    Ended,
+    /// The cards a seat held when the deal ended.
+    Shown {
+        /// Whose.
+        seat: Seat,
+        /// The cards.
+        cards: Hand,
+    },
+    /// A line of the score sheet.
+    Scored {
+        /// The line.
+        line: Line,
+    },
+    /// The deal is scored.
+    DealScored {
+        /// What each team scored in this deal.
+        scores: Vec<i32>,
+        /// What each team has in the match.
+        totals: Vec<i32>,
+    },
+    /// The match is over.
+    Won {
+        /// The team that won (CAN-G11.1).
+        side: Side,
+    },
+    /// The match is over and nobody has won (C56).
+    Drawn,
+}

@@ -1,0 +1,415 @@
+//! Canasta's own judge operations. The meld operations ask the validator; `turn` plays a seat's turn
+//! at a table of its own, through the same doors as everybody.
+//!
+//! `step`, `arrange` and `suggest` are ours: the verdict of one step after others, orders for a
+//! choice of cards, melds for a hand.
+
+use cards::{Face, MAX_SEATS, Seat, Side};
+use engine::judge::{Answer, BadRequest, Request, bad, read_number};
+use engine::{Drawn, Seen, Spoken, State, Turn, Violation};
+use serde_json::{Map, Value, json};
+
+use crate::action::{Action, Package};
+use crate::meld::{self, Kind, LONGEST, Shape, Taken, kind_of};
+use crate::options::Rules;
+use crate::pack::{Hand, PACK, RED_THREES, Row, is_black_three, is_red_three};
+use crate::score::{Line, Tally, score};
+use crate::state::{Deep, MELDS, Open, Own, Phase};
+use crate::{Canasta, arrange, legal, refuse};
+
+/// The operations.
+pub const OPERATIONS: &[&str] =
+    &["meld", "add", "opening", "bonus", "turn", "score", "step", "arrange", "suggest"];
+
+/// Answers one of them.
+pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    match request.op() {
+        "meld" => new_meld(rules, request),
+        "add" => add(rules, request),
+        "opening" => opening(rules, request),
+        "bonus" => bonus(rules, request),
+        "turn" => turn(rules, request),
+        "score" => score_deal(rules, request),
+        "step" => step(rules, request),
+        "arrange" => orders(rules, request),
+        "suggest" => suggest(rules, request),
+        op => bad(format!("canasta has no operation {op:?}")),
+    }
+}
+
+fn faces(request: &Request<'_>, key: &str) -> Result<Vec<Face>, BadRequest> {
+    Ok(request.cards(key)?.iter().map(|card| card.face()).collect())
+}
+
+fn rows(request: &Request<'_>, key: &str) -> Result<Vec<Vec<Face>>, BadRequest> {
+    let rows = request.hands(key)?;
+    Ok(rows.iter().map(|row| row.iter().map(|card| card.face()).collect()).collect())
+}
+
+fn rows_or_none(request: &Request<'_>, key: &str) -> Result<Vec<Vec<Face>>, BadRequest> {
+    if request.get(key).is_some() { rows(request, key) } else { Ok(Vec::new()) }
+}
+
+/// What melds on a team's table forbid; they must be good melds themselves.
+fn on_table(rules: &Rules, melds: &[Vec<Face>]) -> Result<Taken, BadRequest> {
+    let mut taken = Taken::default();
+    for cards in melds {
+        match meld::new_meld(&rules.options, cards, false, Taken::default(), None) {
+            Ok(shape) => taken.add(shape.kind, cards),
+            Err(why) => return bad(format!("{cards:?} cannot lie on the table: {}", why.code())),
+        }
+    }
+    Ok(taken)
+}
+
+fn shaped(verdict: Result<Shape, Violation>) -> Answer {
+    let shape = verdict.ok();
+    Answer::verdict(
+        verdict.map(|_| ()),
+        [
+            ("kind", json!(shape.map(|shape| shape.kind))),
+            ("canasta", json!(shape.map(|shape| shape.canasta))),
+            ("points", json!(shape.map(|shape| shape.points))),
+            ("direction", json!(shape.map(|shape| shape.direction))),
+        ],
+    )
+}
+
+fn new_meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let cards = faces(request, "cards")?;
+    let first = request.flag("first", false)?;
+    let taken = on_table(rules, &rows_or_none(request, "table")?)?;
+    let declared = request.word("type", &["set", "run"])?;
+    let declared = declared.map(|word| if word == "set" { Kind::Set } else { Kind::Run });
+    Ok(shaped(meld::new_meld(&rules.options, &cards, first, taken, declared)))
+}
+
+fn add(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let (meld, cards) = (faces(request, "meld")?, faces(request, "cards")?);
+    let base = meld::new_meld(&rules.options, &meld, false, Taken::default(), None);
+    Ok(shaped(base.and_then(|_| meld::addition(&rules.options, &meld, &cards))))
+}
+
+const MOST: i64 = 10_000_000;
+
+fn opening(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let melds = rows(request, "melds")?;
+    let melds: Vec<&[Face]> = melds.iter().map(Vec::as_slice).collect();
+    let score = request.number("score", -MOST, MOST)? as i32;
+    let verdict = meld::opening(&rules.options, &melds, score);
+    // C44: told also when the opening is refused.
+    Ok(Answer::verdict(verdict.map(|_| ()), [])
+        .always("points", json!(meld::opening_points(&rules.options, &melds)))
+        .always("minimum", json!(meld::minimum(score))))
+}
+
+fn bonus(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let cards = faces(request, "meld")?;
+    // C44: fewer than seven cards have none, whatever they are; no card is no meld.
+    if (1..meld::CANASTA).contains(&cards.len()) {
+        return Ok(Answer::value([("canasta", Value::Null), ("bonus", json!(0))]));
+    }
+    let verdict = meld::new_meld(&rules.options, &cards, false, Taken::default(), None);
+    let told = verdict.map(|shape| meld::bonus(&rules.options, shape.kind, &cards));
+    let canasta = verdict.ok().and_then(|shape| shape.canasta);
+    let fields = [("canasta", json!(canasta)), ("bonus", json!(told.ok()))];
+    Ok(Answer::verdict(verdict.map(|_| ()), fields))
+}
+
+fn orders(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let cards = faces(request, "cards")?;
+    let first = request.flag("first", false)?;
+    let taken = on_table(rules, &rows_or_none(request, "table")?)?;
+    let verdict = arrange::orders(&rules.options, &cards, first, taken);
+    let told = json!(verdict.as_ref().ok());
+    Ok(Answer::verdict(verdict.map(|_| ()), [("orders", told)]))
+}
+
+fn suggest(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let hand: Hand = faces(request, "hand")?.into_iter().collect();
+    let melds = rows_or_none(request, "melds")?;
+    on_table(rules, &melds)?;
+    let first = request.flag("first", false)?;
+    let melds: Vec<&[Face]> = melds.iter().map(Vec::as_slice).collect();
+    let ideas = arrange::ideas(&rules.options, hand, &melds, first);
+    Ok(Answer::value([("ideas", json!(ideas))]))
+}
+
+/// One team of a finished deal.
+struct Team {
+    melds: Vec<(Kind, Vec<Face>)>,
+    hands: Vec<Hand>,
+    tally: Tally,
+}
+
+fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let mut teams = Vec::new();
+    for team in request.list("teams")? {
+        let Value::Object(fields) = team else {
+            return bad(format!("a team is an object, not {team}"));
+        };
+        teams.push(read_team(rules, &Request::new(fields, rules.deck))?);
+    }
+    let sides = rules.sides.len();
+    // CAN-G1: two teams, and as many hands as seats.
+    let hands = teams.iter().map(|team: &Team| team.hands.len()).max().unwrap_or(0);
+    let crowded = teams.len() > sides || hands * sides > rules.seats;
+    if crowded || teams.is_empty() {
+        let why = refuse::player_count(rules.seats, hands.max(1) * teams.len());
+        return Ok(Answer::verdict(Err(why), [("points", Value::Null), ("lines", Value::Null)]));
+    }
+    let mut lines = Vec::new();
+    let mut points = Vec::new();
+    for (n, team) in teams.iter().enumerate() {
+        let melds = team.melds.iter().map(|(kind, cards)| (*kind, cards.as_slice()));
+        let hands = team.hands.iter().copied();
+        let mut tell = |line: Line| {
+            lines.push(json!({"team": n, "reason": line.reason, "points": line.points,
+                              "clause": line.reason.clause()}));
+        };
+        let side = Side::new(n);
+        points.push(score(&rules.options, side, melds, hands, team.tally, &mut tell));
+    }
+    Ok(Answer::value([("points", json!(points)), ("lines", json!(lines))]))
+}
+
+fn read_team(rules: &Rules, request: &Request<'_>) -> Result<Team, BadRequest> {
+    let melds = rows_or_none(request, "melds")?;
+    on_table(rules, &melds)?;
+    let held = rows(request, "hands")?;
+    let closed = request.flag("closed", false)?;
+    let mut red_threes = match request.get("red_threes") {
+        None => 0,
+        Some(Value::Array(_)) => faces(request, "red_threes")?.len() as i32,
+        Some(count) => read_number(count, "red_threes", 0, 4)? as i32,
+    };
+    // CAN-G4: red threes are no hand cards.
+    let is_red = |face: &&Face| is_red_three(**face);
+    red_threes += held.iter().flatten().filter(is_red).count() as i32;
+    let without_reds = |hand: &Vec<Face>| -> Vec<Face> {
+        hand.iter().copied().filter(|&face| !is_red_three(face)).collect()
+    };
+    let held: Vec<Vec<Face>> = held.iter().map(without_reds).collect();
+    // C46, C54: whoever closed has no card left, or the four black threes.
+    let empty = held.iter().position(Vec::is_empty);
+    let four = |hand: &Vec<Face>| hand.len() == 4 && hand.iter().all(|&face| is_black_three(face));
+    let closer = if closed { empty.or(held.iter().position(four)) } else { None };
+    Ok(Team {
+        melds: melds.into_iter().map(|cards| (kind_of(&cards, None), cards)).collect(),
+        hands: held.into_iter().map(|hand| hand.into_iter().collect()).collect(),
+        tally: Tally { red_threes, closer, closed },
+    })
+}
+
+/// A step of a turn as the request writes it.
+enum Wish {
+    Draw,
+    Take(Vec<Vec<Face>>),
+    Lay(Vec<Vec<Face>>),
+    Add(usize, Vec<Face>),
+    Discard(Vec<Face>),
+    Undo,
+    Pass,
+}
+
+fn turn(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let mut state = position(rules, request)?;
+    let wishes = request.list("steps")?;
+    let wishes: Vec<Wish> =
+        wishes.iter().map(|wish| read_wish(rules, wish)).collect::<Result<_, _>>()?;
+    let verdicts: Vec<Value> =
+        wishes.iter().map(|wish| verdict(carry_out(rules, &mut state, wish))).collect();
+    let me = Seat::new(0);
+    let open = state.open();
+    let melds: Vec<&[Face]> =
+        open.melds_of(Side::new(0)).map(|(_, meld)| meld.cards.as_slice()).collect();
+    let over = !matches!(open.phase, Phase::Draw | Phase::Play | Phase::Recycle);
+    Ok(Answer::value([
+        ("steps", json!(verdicts)),
+        ("hand", json!(state.own(me).hand)),
+        ("melds", json!(melds)),
+        ("over", json!(over)),
+    ]))
+}
+
+/// The verdict of one step, after others that must be good.
+fn step(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let mut state = position(rules, request)?;
+    let before = if request.get("before").is_some() { request.list("before")? } else { &[] };
+    for wish in before {
+        if let Err(why) = carry_out(rules, &mut state, &read_wish(rules, wish)?) {
+            return bad(format!("{wish} is refused before the step: {}", why.code()));
+        }
+    }
+    let wish = read_wish(rules, request.need("step")?)?;
+    Ok(Answer::verdict(carry_out(rules, &mut state, &wish), []))
+}
+
+/// A verdict as an envelope has it, without an id.
+fn verdict(result: Result<(), Violation>) -> Value {
+    let Err(why) = result else {
+        return json!({"valid": true, "errorCode": null, "clause": null, "details": null});
+    };
+    let mut details = Map::new();
+    details.insert("message".into(), json!(Canasta::rulebook().message(&why)));
+    details.extend(why.fields());
+    json!({"valid": false, "errorCode": why.code(), "clause": why.clause(), "details": details})
+}
+
+/// Seat 0 is about to draw; the other seats hold a card each, which nobody asks about.
+fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadRequest> {
+    let (hand, stock) = (faces(request, "hand")?, faces(request, "stock")?);
+    let (pile, melds) = (faces(request, "pile")?, rows_or_none(request, "melds")?);
+    let opened = request.flag("opened", !melds.is_empty())?;
+    if !opened && !melds.is_empty() {
+        return bad("a team that has melds has opened");
+    }
+    on_table(rules, &melds)?;
+    let all = [&hand, &stock, &pile].into_iter().chain(&melds).flatten();
+    let mut counts = [0; Face::COUNT];
+    for face in all {
+        counts[face.index()] += 1;
+        if counts[face.index()] > rules.deck.copies(*face) {
+            return bad(format!("there are more {face} than the pack has"));
+        }
+    }
+    if melds.len() > MELDS || melds.iter().any(|cards| cards.len() > LONGEST) {
+        return bad("there are more melds than the pack can make");
+    }
+    let me = Seat::new(0);
+    let mut open = Open { phase: Phase::Draw, ..Open::start(rules) };
+    open.scores[0] = request.number("score", -MOST, MOST)? as i32;
+    open.opened[0] = opened;
+    open.opening = !opened;
+    for cards in &melds {
+        let kind = kind_of(cards, None);
+        let (cards, kept) = (Row::of(cards), cards.len() as u8);
+        open.melds.push(crate::state::Meld { cards, kept, kind, side: Side::new(0) });
+    }
+    open.count_melds();
+    open.stock = stock.len() as u8;
+    open.pile = Row::of(&pile);
+    open.hands = [1; MAX_SEATS];
+    // C50: a three on top was thrown by the seat before.
+    match pile.last() {
+        Some(&top) if is_black_three(top) => open.black = 1,
+        Some(&top) if is_red_three(top) => open.red_shut = 1,
+        _ => {}
+    }
+    let mut owns = [Own::default(); MAX_SEATS];
+    for face in hand {
+        match RED_THREES.iter().position(|&red| red == face) {
+            // CAN-G4: red threes are tabled.
+            Some(suit) => open.red[0][suit] += 1,
+            None => owns[0].hand.add(face),
+        }
+    }
+    open.hands[me.index()] = owns[0].hand.len() as u8;
+    let stock: Vec<Face> = stock.into_iter().rev().collect();
+    Ok(State::assemble(open, owns, Deep { stock: Row::<PACK>::of(&stock) }))
+}
+
+fn read_wish(rules: &Rules, wish: &Value) -> Result<Wish, BadRequest> {
+    let unknown = || {
+        bad(format!("a step is draw, take, meld, melds, add, discard, undo or pass, not {wish}"))
+    };
+    let Value::Object(fields) = wish else { return unknown() };
+    let request = Request::new(fields, rules.deck);
+    let mut keys = fields.keys();
+    let (Some(key), None) = (keys.next(), keys.next()) else { return unknown() };
+    let lone = |request: &Request<'_>| -> Result<Vec<Vec<Face>>, BadRequest> {
+        if request.get("melds").is_some() {
+            rows(request, "melds")
+        } else {
+            Ok(vec![faces(request, "meld")?])
+        }
+    };
+    Ok(match key.as_str() {
+        "draw" if fields["draw"] == "stock" => Wish::Draw,
+        "take" => Wish::Take(lone(&request.inner("take")?)?),
+        "meld" | "melds" => Wish::Lay(lone(&request)?),
+        "add" => {
+            let add = request.inner("add")?;
+            let number = add.number("meld", 0, i64::from(u8::MAX))? as usize;
+            Wish::Add(number, faces(&add, "cards")?)
+        }
+        "discard" => Wish::Discard(faces(&request, "discard")?),
+        "undo" if fields["undo"] == true => Wish::Undo,
+        "pass" if fields["pass"] == true => Wish::Pass,
+        _ => return unknown(),
+    })
+}
+
+/// Does what a step asks for; a refused one changes nothing. Before an undo several melds are laid
+/// one after the other.
+fn carry_out(rules: &Rules, state: &mut State<Canasta>, wish: &Wish) -> Result<(), Violation> {
+    let before = *state;
+    let done = match wish {
+        Wish::Draw => act(rules, state, &Action::Draw),
+        Wish::Undo => act(rules, state, &Action::Undo),
+        Wish::Pass => act(rules, state, &Action::Pass),
+        Wish::Take(melds) => {
+            let none = Vec::new();
+            let (key, rest) = melds.split_first().unwrap_or((&none, &[]));
+            take(rules, state, key).and_then(|()| lay_all(rules, state, rest))
+        }
+        Wish::Lay(melds) => lay(rules, state, melds),
+        Wish::Add(number, cards) => {
+            let verdict = legal::check_add(eyes(rules, state), *number, cards);
+            let meld = *number as u8;
+            verdict.and_then(|()| act(rules, state, &Action::Add { meld, cards: Row::of(cards) }))
+        }
+        Wish::Discard(cards) => {
+            let verdict = legal::check_discard(eyes(rules, state), cards);
+            verdict.and_then(|()| act(rules, state, &Action::Discard(cards[0])))
+        }
+    };
+    if done.is_err() {
+        *state = before;
+    }
+    done
+}
+
+fn eyes<'a>(rules: &'a Rules, state: &'a State<Canasta>) -> Seen<'a, Canasta> {
+    state.seen(rules, Seat::new(0))
+}
+
+fn act(rules: &Rules, state: &mut State<Canasta>, action: &Action) -> Result<(), Violation> {
+    legal::check(eyes(rules, state), action)?;
+    let _ = state.apply(rules, Seat::new(0), action, &mut ());
+    while state.open().phase == Phase::Recycle
+        && let Turn::Chance(engine::Ask::Order(n)) = state.turn(rules)
+    {
+        // The judge has no chance: the pile is turned over as it lies.
+        let order: Vec<u8> = (0..n).collect();
+        let _ = state.chance(rules, Drawn::Order(&order), &mut ());
+    }
+    Ok(())
+}
+
+fn take(rules: &Rules, state: &mut State<Canasta>, key: &[Face]) -> Result<(), Violation> {
+    legal::check_take(eyes(rules, state), key)?;
+    act(rules, state, &Action::Take(Row::of(key)))
+}
+
+fn lay_all(
+    rules: &Rules,
+    state: &mut State<Canasta>,
+    melds: &[Vec<Face>],
+) -> Result<(), Violation> {
+    melds.iter().try_for_each(|cards| {
+        legal::check_lay(eyes(rules, state), cards)?;
+        act(rules, state, &Action::Lay(Row::of(cards)))
+    })
+}
+
+fn lay(rules: &Rules, state: &mut State<Canasta>, melds: &[Vec<Face>]) -> Result<(), Violation> {
+    let open = state.open();
+    let package = open.phase == Phase::Play && open.as_package();
+    if !package && !melds.is_empty() {
+        return lay_all(rules, state, melds);
+    }
+    let rows: Vec<&[Face]> = melds.iter().map(Vec::as_slice).collect();
+    legal::check_package(eyes(rules, state), &rows)?;
+    act(rules, state, &Action::Package(Package::of(&rows)))
+}

@@ -1,0 +1,480 @@
+//! Every way to break a rule of Canasta, and the facts that go with it.
+//!
+//! This is the one place where violations are made. A test compares the list with the rulebook.
+//! Positions are counted from 1.
+
+use cards::{Card, CardSet, Face, Seat};
+use engine::{Fact, Refusal, Violation};
+
+use crate::meld::Kind;
+use crate::pack::rank;
+
+const fn refusal(clause: &'static str, code: &'static str) -> Refusal {
+    Refusal { clause, code }
+}
+
+const MELD_CONTAINS_THREE: Refusal = refusal("CAN-1.1", "MELD_CONTAINS_THREE");
+const MELD_TOO_SMALL: Refusal = refusal("CAN-3.1", "MELD_TOO_SMALL");
+const TOO_MANY_WILDS: Refusal = refusal("CAN-3.3.1", "TOO_MANY_WILDS_IN_MELD");
+const STARTS_WITH_WILD: Refusal = refusal("CAN-3.3.2a", "MELD_STARTS_WITH_WILD");
+const FEW_NATURALS: Refusal = refusal("CAN-3.3.2b", "INSUFFICIENT_NATURALS_BEFORE_WILD");
+const FEW_NATURALS_FIRST: Refusal = refusal("CAN-3.3.4a", "INSUFFICIENT_NATURALS_BEFORE_WILD");
+const STREAK_TOO_LONG: Refusal = refusal("CAN-3.3.3a", "WILD_STREAK_TOO_LONG");
+const WILD_BEYOND_SEVEN: Refusal = refusal("CAN-3.3.4c", "WILD_ADDED_AFTER_CANASTA");
+const SET_RANK_MISMATCH: Refusal = refusal("CAN-4.1a", "SET_RANK_MISMATCH");
+const DUPLICATE_SET_RANK: Refusal = refusal("CAN-4.2", "DUPLICATE_SET_RANK");
+const RUN_MIXED_SUITS: Refusal = refusal("CAN-5.1a", "RUN_MIXED_SUITS");
+const RUN_CONTAINS_THREE: Refusal = refusal("CAN-5.1b", "RUN_CONTAINS_THREE");
+const RUN_INVALID_SEQUENCE: Refusal = refusal("CAN-5.1c", "RUN_INVALID_SEQUENCE");
+const RUN_ACE_USED_LOW: Refusal = refusal("CAN-5.1d", "RUN_ACE_USED_LOW");
+const RUN_TURNS_ROUND: Refusal = refusal("CAN-5.2", "RUN_INVALID_SEQUENCE");
+const RUN_DIRECTION: Refusal = refusal("CAN-5.2.1", "RUN_DIRECTION_NOT_ALLOWED_FROM_START");
+const RUN_PREPEND: Refusal = refusal("CAN-5.3", "RUN_PREPEND_FORBIDDEN");
+const RUN_NINE: Refusal = refusal("CAN-5.4", "RUN_9_AT_ENDPOINT");
+const RUN_WILD: Refusal = refusal("CAN-5.5", "RUN_WILD_SUBSTITUTION_INVALID");
+const WILD_CANASTA_FULL: Refusal = refusal("CAN-6.1", "CANNOT_ADD_TO_WILD_CANASTA");
+const WILD_AFTER_CANASTA: Refusal = refusal("CAN-6.2a", "WILD_ADDED_AFTER_CANASTA");
+const NOT_FIT_CANASTA: Refusal = refusal("CAN-6.2b", "CARD_DOES_NOT_FIT_CANASTA");
+const FOUR_PLAY: Refusal = refusal("CAN-G1.1", "PLAYER_COUNT_INVALID");
+const TWO_PLAY: Refusal = refusal("CAN-G1.2", "PLAYER_COUNT_INVALID");
+const WRONG_PHASE_BOTTOM: Refusal = refusal("CAN-G3.3", "WRONG_PHASE");
+const NOT_YOUR_TURN: Refusal = refusal("CAN-G6.1", "NOT_YOUR_TURN");
+const WRONG_PHASE: Refusal = refusal("CAN-G6.1", "WRONG_PHASE");
+const STOCK_USED_UP: Refusal = refusal("CAN-G6.2", "STOCK_EMPTY");
+const CARD_NOT_IN_HAND: Refusal = refusal("CAN-G6.3", "CARD_NOT_IN_HAND");
+const MELD_NOT_FOUND: Refusal = refusal("CAN-G6.3", "MELD_NOT_FOUND");
+const MELD_NOT_OWN_TEAM: Refusal = refusal("CAN-G6.3", "MELD_NOT_OWN_TEAM");
+const DISCARD_COUNT: Refusal = refusal("CAN-G6.4", "DISCARD_COUNT_NOT_ONE");
+const MUST_KEEP_DISCARD: Refusal = refusal("CAN-G6.4", "MUST_KEEP_DISCARD");
+const DISCARD_NOT_HELD: Refusal = refusal("CAN-G6.5", "CARD_NOT_IN_HAND");
+const NOTHING_TO_UNDO: Refusal = refusal("CAN-G6.6", "NOTHING_TO_UNDO");
+const BELOW_MINIMUM: Refusal = refusal("CAN-G7.2", "OPENING_BELOW_MINIMUM");
+const NO_VALID_MELD: Refusal = refusal("CAN-G7.3", "OPENING_NO_VALID_MELD");
+const THROW_BELOW_MINIMUM: Refusal = refusal("CAN-G7.5", "OPENING_BELOW_MINIMUM");
+const PILE_EMPTY: Refusal = refusal("CAN-G8.1", "PILE_EMPTY");
+const KEY_MISSING: Refusal = refusal("CAN-G8.2", "PILE_KEY_MISSING");
+const WILD_KEY_MISSING: Refusal = refusal("CAN-G8.3", "PILE_KEY_MISSING");
+const TABLE_IS_NO_KEY: Refusal = refusal("CAN-G8.4", "PILE_KEY_MISSING");
+const TAKE_BELOW_MINIMUM: Refusal = refusal("CAN-G8.5", "OPENING_BELOW_MINIMUM");
+const PILE_PUT_BACK: Refusal = refusal("CAN-G8.5", "PILE_BLOCKED");
+const BLACK_BLOCKS: Refusal = refusal("CAN-G8.6", "PILE_BLOCKED");
+const RED_BLOCKS: Refusal = refusal("CAN-G8.7", "PILE_BLOCKED");
+const PILE_FROZEN: Refusal = refusal("CAN-G8.8", "PILE_KEY_MISSING");
+const DEAL_OVER: Refusal = refusal("CAN-G9.1", "DEAL_OVER");
+const CLOSE_WITHOUT_CANASTA: Refusal = refusal("CAN-G9.3", "CLOSE_WITHOUT_CANASTA");
+const NOTHING_TO_DRAW: Refusal = refusal("CAN-G12.2", "STOCK_EMPTY");
+const PASS_NOT_DUE: Refusal = refusal("CAN-G12.2", "WRONG_PHASE");
+
+/// All of them.
+pub const ALL: &[Refusal] = &[
+    MELD_CONTAINS_THREE,
+    MELD_TOO_SMALL,
+    TOO_MANY_WILDS,
+    STARTS_WITH_WILD,
+    FEW_NATURALS,
+    FEW_NATURALS_FIRST,
+    STREAK_TOO_LONG,
+    WILD_BEYOND_SEVEN,
+    SET_RANK_MISMATCH,
+    DUPLICATE_SET_RANK,
+    RUN_MIXED_SUITS,
+    RUN_CONTAINS_THREE,
+    RUN_INVALID_SEQUENCE,
+    RUN_ACE_USED_LOW,
+    RUN_TURNS_ROUND,
+    RUN_DIRECTION,
+    RUN_PREPEND,
+    RUN_NINE,
+    RUN_WILD,
+    WILD_CANASTA_FULL,
+    WILD_AFTER_CANASTA,
+    NOT_FIT_CANASTA,
+    FOUR_PLAY,
+    TWO_PLAY,
+    WRONG_PHASE_BOTTOM,
+    NOT_YOUR_TURN,
+    WRONG_PHASE,
+    STOCK_USED_UP,
+    CARD_NOT_IN_HAND,
+    MELD_NOT_FOUND,
+    MELD_NOT_OWN_TEAM,
+    DISCARD_COUNT,
+    MUST_KEEP_DISCARD,
+    DISCARD_NOT_HELD,
+    NOTHING_TO_UNDO,
+    BELOW_MINIMUM,
+    NO_VALID_MELD,
+    THROW_BELOW_MINIMUM,
+    PILE_EMPTY,
+    KEY_MISSING,
+    WILD_KEY_MISSING,
+    TABLE_IS_NO_KEY,
+    TAKE_BELOW_MINIMUM,
+    PILE_PUT_BACK,
+    BLACK_BLOCKS,
+    RED_BLOCKS,
+    PILE_FROZEN,
+    DEAL_OVER,
+    CLOSE_WITHOUT_CANASTA,
+    NOTHING_TO_DRAW,
+    PASS_NOT_DUE,
+];
+
+/// Cards as a set: of equal faces the n-th mention is the n-th copy.
+fn cards(faces: impl IntoIterator<Item = Face>) -> Fact {
+    let mut set = CardSet::EMPTY;
+    for face in faces {
+        let copies = (0..Card::copies(face)).map(|copy| Card::new(face, copy));
+        let free = copies.into_iter().find(|&card| !set.contains(card));
+        free.into_iter().for_each(|card| set.insert(card));
+    }
+    Fact::Cards(set)
+}
+
+/// A place in the list, counted from 1.
+fn position(index: usize) -> Fact {
+    Fact::Count("position", index as i32 + 1)
+}
+
+/// C23: a wild rule broken in a set is filed under its parent; other melds name their kind.
+fn filed(kind: Kind) -> Fact {
+    match kind {
+        Kind::Set => Fact::Word("category", "SET_INVALID_WILD_CONFIGURATION"),
+        Kind::Run => Fact::Word("kind", "run"),
+        Kind::Wild => Fact::Word("kind", "wild"),
+    }
+}
+
+fn one(list: &[Face], index: usize) -> [Fact; 2] {
+    [cards(list.get(index).copied()), position(index)]
+}
+
+/// Fewer than three cards, or none to add.
+#[cold]
+pub fn too_small(list: &[Face], required: usize) -> Violation {
+    let (found, required) = (list.len() as i32, required as i32);
+    MELD_TOO_SMALL.with([Fact::Count("found", found), Fact::Count("required", required)])
+}
+
+/// C24, C43: a three in a meld; runs have a code of their own.
+#[cold]
+pub fn three(kind: Kind, list: &[Face], index: usize) -> Violation {
+    match kind {
+        Kind::Run => RUN_CONTAINS_THREE,
+        Kind::Set | Kind::Wild => MELD_CONTAINS_THREE,
+    }
+    .with(one(list, index))
+}
+
+/// More than three wild cards; the fourth stands here.
+#[cold]
+pub fn too_many_wilds(kind: Kind, list: &[Face], index: usize, found: usize) -> Violation {
+    let [card, place] = one(list, index);
+    TOO_MANY_WILDS.with([card, place, Fact::Count("found", found as i32), filed(kind)])
+}
+
+/// A wild card leads a meld with naturals.
+#[cold]
+pub fn starts_with_wild(kind: Kind, list: &[Face]) -> Violation {
+    let [card, place] = one(list, 0);
+    STARTS_WITH_WILD.with([card, place, filed(kind)])
+}
+
+/// C8, C43: the first wild card stands here, with too few naturals before it.
+#[cold]
+pub fn few_naturals(kind: Kind, list: &[Face], index: usize, required: usize) -> Violation {
+    let refusal = if index < 2 { FEW_NATURALS } else { FEW_NATURALS_FIRST };
+    let [card, place] = one(list, index);
+    refusal.with([card, place, Fact::Count("required", required as i32), filed(kind)])
+}
+
+/// These wild cards in a row have not more naturals just before them.
+#[cold]
+pub fn streak(kind: Kind, list: &[Face], from: usize, naturals: usize, wilds: usize) -> Violation {
+    let row = list.iter().skip(from).take(wilds).copied();
+    let facts = [cards(row), position(from), Fact::Count("naturals", naturals as i32), filed(kind)];
+    STREAK_TOO_LONG.with(facts)
+}
+
+/// C9: a wild card laid beyond the seventh place.
+#[cold]
+pub fn wild_beyond_seven(kind: Kind, list: &[Face], index: usize) -> Violation {
+    let [card, place] = one(list, index);
+    WILD_BEYOND_SEVEN.with([card, place, filed(kind)])
+}
+
+/// A card of another rank in a set.
+#[cold]
+pub fn set_rank_mismatch(list: &[Face], index: usize, due: Face) -> Violation {
+    let [card, place] = one(list, index);
+    SET_RANK_MISMATCH.with([card, place, Fact::Word("rank", rank_name(due))])
+}
+
+/// CAN-4.2: the team has a set of this rank.
+#[cold]
+pub fn duplicate_set(face: Face) -> Violation {
+    DUPLICATE_SET_RANK.with([Fact::Word("rank", rank_name(face))])
+}
+
+/// C17: the team has an unfinished wild meld.
+#[cold]
+pub fn duplicate_wild() -> Violation {
+    DUPLICATE_SET_RANK.with([Fact::Word("rank", "wild")])
+}
+
+/// A card of another suit in a run.
+#[cold]
+pub fn mixed_suits(list: &[Face], index: usize) -> Violation {
+    RUN_MIXED_SUITS.with(one(list, index))
+}
+
+/// A nine at the beginning or the end of a run.
+#[cold]
+pub fn nine_at_end(list: &[Face], index: usize) -> Violation {
+    let end = if index == 0 { "first" } else { "last" };
+    let [card, place] = one(list, index);
+    RUN_NINE.with([card, place, Fact::Word("end", end)])
+}
+
+/// C30: the run goes the other way than its first card allows.
+#[cold]
+pub fn direction(list: &[Face], due: &'static str) -> Violation {
+    let [card, place] = one(list, 0);
+    RUN_DIRECTION.with([card, place, Fact::Word("due", due)])
+}
+
+/// C29: an ace below a four.
+#[cold]
+pub fn ace_low(list: &[Face], index: usize) -> Violation {
+    RUN_ACE_USED_LOW.with(one(list, index))
+}
+
+/// A card that is not next in the run.
+#[cold]
+pub fn sequence(list: &[Face], index: usize) -> Violation {
+    RUN_INVALID_SEQUENCE.with(one(list, index))
+}
+
+/// C43: an added card that steps back from the end of the run.
+#[cold]
+pub fn turns_round(list: &[Face], index: usize) -> Violation {
+    RUN_TURNS_ROUND.with(one(list, index))
+}
+
+/// C37: a card that would fit in front of the run only.
+#[cold]
+pub fn prepend(list: &[Face], index: usize) -> Violation {
+    RUN_PREPEND.with(one(list, index))
+}
+
+/// C35: a wild card that may not stand for this rank here.
+#[cold]
+pub fn wild_in_run(list: &[Face], index: usize) -> Violation {
+    RUN_WILD.with(one(list, index))
+}
+
+/// Nothing joins a wild canasta.
+#[cold]
+pub fn wild_canasta_full(list: &[Face], index: usize) -> Violation {
+    WILD_CANASTA_FULL.with(one(list, index))
+}
+
+/// No wild card joins a canasta.
+#[cold]
+pub fn wild_after_canasta(list: &[Face], index: usize) -> Violation {
+    WILD_AFTER_CANASTA.with(one(list, index))
+}
+
+/// C38: a card that does not fit a canasta, and what a smaller meld would say to it.
+#[cold]
+pub fn not_fit_canasta(list: &[Face], index: usize, cause: &'static str) -> Violation {
+    let [card, place] = one(list, index);
+    NOT_FIT_CANASTA.with([card, place, Fact::Word("cause", cause)])
+}
+
+/// More hands or teams than seats at the table.
+#[cold]
+pub fn player_count(seats: usize, found: usize) -> Violation {
+    let refusal = if seats == 4 { FOUR_PLAY } else { TWO_PLAY };
+    refusal.with([Fact::Count("found", found as i32)])
+}
+
+/// The bottom three are chosen before anything else, and only then.
+#[cold]
+pub fn wrong_phase_bottom(due: &'static str) -> Violation {
+    WRONG_PHASE_BOTTOM.with([Fact::Word("due", due)])
+}
+
+/// Somebody else is to act.
+#[cold]
+pub fn not_your_turn(turn: Seat) -> Violation {
+    NOT_YOUR_TURN.with([Fact::Seat(turn)])
+}
+
+/// Something else is due in this part of the turn.
+#[cold]
+pub fn wrong_phase(due: &'static str) -> Violation {
+    WRONG_PHASE.with([Fact::Word("due", due)])
+}
+
+/// C52: the stock is used up and the pile may not become the stock again.
+#[cold]
+pub fn stock_used_up() -> Violation {
+    STOCK_USED_UP.with([])
+}
+
+/// C53: the stock is empty and nothing can be recycled.
+#[cold]
+pub fn nothing_to_draw() -> Violation {
+    NOTHING_TO_DRAW.with([])
+}
+
+/// Cards that are not in the hand.
+#[cold]
+pub fn not_in_hand(faces: impl IntoIterator<Item = Face>) -> Violation {
+    CARD_NOT_IN_HAND.with([cards(faces)])
+}
+
+/// There is no meld of this number.
+#[cold]
+pub fn meld_not_found(index: usize) -> Violation {
+    MELD_NOT_FOUND.with([Fact::Count("meld", index as i32)])
+}
+
+/// The meld belongs to the other team.
+#[cold]
+pub fn meld_not_own(index: usize) -> Violation {
+    MELD_NOT_OWN_TEAM.with([Fact::Count("meld", index as i32)])
+}
+
+/// Every turn ends with exactly one discard.
+#[cold]
+pub fn discard_count(found: usize) -> Violation {
+    DISCARD_COUNT.with([Fact::Count("found", found as i32)])
+}
+
+/// C46: nothing would be left to throw.
+#[cold]
+pub fn must_keep_discard() -> Violation {
+    MUST_KEEP_DISCARD.with([])
+}
+
+/// C46: what is left could only be thrown by closing, which this team may not.
+#[cold]
+pub fn close_without_canasta() -> Violation {
+    CLOSE_WITHOUT_CANASTA.with([])
+}
+
+/// A discard that the seat does not have.
+#[cold]
+pub fn discard_not_held(face: Face) -> Violation {
+    DISCARD_NOT_HELD.with([cards([face])])
+}
+
+/// Nothing was laid in this turn.
+#[cold]
+pub fn nothing_to_undo() -> Violation {
+    NOTHING_TO_UNDO.with([])
+}
+
+/// Where an opening is found short.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Short {
+    /// As a package.
+    Package,
+    /// When a card is thrown.
+    Throw,
+    /// When a card is thrown while the pile waits for the opening.
+    Take,
+}
+
+/// The opening counts less than its minimum.
+#[cold]
+pub fn below_minimum(short: Short, points: i32, minimum: i32) -> Violation {
+    match short {
+        Short::Package => BELOW_MINIMUM,
+        Short::Throw => THROW_BELOW_MINIMUM,
+        Short::Take => TAKE_BELOW_MINIMUM,
+    }
+    .with([Fact::Count("points", points), Fact::Count("minimum", minimum)])
+}
+
+/// No meld of the opening has three naturals in front or is all wild.
+#[cold]
+pub fn no_valid_meld() -> Violation {
+    NO_VALID_MELD.with([Fact::Count("required", 3)])
+}
+
+/// There is no pile.
+#[cold]
+pub fn pile_empty() -> Violation {
+    PILE_EMPTY.with([])
+}
+
+/// Why the pile is shut to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// The seat before threw a black three.
+    Black,
+    /// Somebody threw a red three within the last round.
+    Red,
+    /// The seat put the pile back in this turn.
+    PutBack,
+}
+
+/// C50: the pile is shut to this seat.
+#[cold]
+pub fn pile_blocked(block: Block) -> Violation {
+    match block {
+        Block::Black => BLACK_BLOCKS,
+        Block::Red => RED_BLOCKS,
+        Block::PutBack => PILE_PUT_BACK,
+    }
+    .with([])
+}
+
+/// Why a key does not take the pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoKey {
+    /// The top card needs two naturals from the hand with it.
+    Naturals,
+    /// Five wild cards from the hand are needed.
+    Wilds,
+    /// Nothing comes from the hand.
+    TableAlone,
+    /// A wild card in the pile leaves sets only.
+    Frozen,
+}
+
+/// C49: this is no key for this pile.
+#[cold]
+pub fn key_missing(why: NoKey, top: Face) -> Violation {
+    match why {
+        NoKey::Naturals => KEY_MISSING,
+        NoKey::Wilds => WILD_KEY_MISSING,
+        NoKey::TableAlone => TABLE_IS_NO_KEY,
+        NoKey::Frozen => PILE_FROZEN,
+    }
+    .with([cards([top])])
+}
+
+/// The deal, or the match, is over.
+#[cold]
+pub fn deal_over() -> Violation {
+    DEAL_OVER.with([])
+}
+
+/// C53: a pass where something can be drawn.
+#[cold]
+pub fn pass_not_due() -> Violation {
+    PASS_NOT_DUE.with([])
+}
+
+/// A rank as the facts name it.
+fn rank_name(face: Face) -> &'static str {
+    const NAMES: [&str; 13] = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+    match rank(face) {
+        0 => "wild",
+        rank => NAMES[usize::from(rank) - 2],
+    }
+}

@@ -1,0 +1,236 @@
+//! Canasta in words: the rulebook, the table as a player sees it, and events told in one line.
+
+use std::sync::LazyLock;
+
+use cards::{Face, Seat, Side};
+use engine::judge::{Answer, BadRequest, Request};
+use engine::rulebook::Rulebook;
+use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
+
+use crate::meld::canasta;
+use crate::options::{self, Options, Rules};
+use crate::pack::{Hand, is_wild, rank};
+use crate::state::{Meld, Open, Pending, Phase};
+use crate::{Canasta, Event, judge, refuse};
+
+static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
+    Rulebook::parse(include_str!("../../../rules/canasta.toml"))
+        .expect("the rulebook is well formed")
+});
+
+impl Spoken for Canasta {
+    const TITLE: &'static str = "Bulgarian Canasta";
+    const SEATS: &'static [usize] = &[4, 2];
+    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
+    const REFUSALS: &'static [Refusal] = refuse::ALL;
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn presets() -> Vec<(&'static str, Options)> {
+        options::presets()
+    }
+
+    fn option_docs() -> Vec<OptionDoc> {
+        options::docs()
+    }
+
+    fn describe(seen: Seen<'_, Self>) -> String {
+        let (rules, open) = (seen.rules, seen.open);
+        let names = Names { rules, viewer: seen.viewer };
+        let mut lines = vec![scores(open, names)];
+        if !matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Bottom | Phase::Cut) {
+            lines.extend(table(open, names));
+        }
+        if let Viewer::Seat(_) = seen.viewer {
+            if !seen.own.bottom.is_empty() {
+                lines.push(format!("The bottom three: {}", row(seen.own.bottom.as_slice())));
+            }
+            if !seen.own.hand.is_empty() {
+                lines.push(format!("Your hand: {}", by_rank(seen.own.hand)));
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
+        let names = Names { rules, viewer };
+        Some(match event {
+            Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
+            Event::Bottom { cards } => format!("The bottom three cards are {}.", row(cards)),
+            Event::Kept { seat, count } => {
+                format!("{} {count} of the bottom three.", names.does(*seat, "keep", "keeps"))
+            }
+            Event::Cut => "The pack is cut.".to_string(),
+            Event::Received { cards } => {
+                format!("You receive {}.", by_rank(cards.iter().copied().collect()))
+            }
+            Event::RedThree { seat, card, .. } => {
+                format!("{} {card:#}.", names.does(*seat, "table", "tables"))
+            }
+            Event::Cleared { .. } => return None,
+            Event::Turned { card } => format!("{card:#} is turned up."),
+            Event::Drew { seat } => format!("{} a card.", names.does(*seat, "draw", "draws")),
+            Event::Recycled { cards } => format!("The pile becomes the stock: {cards} cards."),
+            Event::Took { seat, top, key, meld } => {
+                let takes = names.does(*seat, "take", "takes");
+                format!("{takes} the pile under {top:#} with {} (meld {}).", row(key), meld + 1)
+            }
+            Event::Joined { cards, .. } if cards.is_empty() => return None,
+            Event::Joined { seat, cards } => {
+                let picks = names.does(*seat, "pick", "picks");
+                format!("{picks} up {}.", by_rank(cards.iter().copied().collect()))
+            }
+            Event::Laid { seat, meld, cards } => {
+                format!("{} {} (meld {}).", names.does(*seat, "lay", "lays"), row(cards), meld + 1)
+            }
+            Event::Added { seat, meld, cards } => {
+                format!("{} {} to meld {}.", names.does(*seat, "add", "adds"), row(cards), meld + 1)
+            }
+            Event::Opened { side, points, minimum } => {
+                format!("{} opened with {points} of {minimum}.", names.side_has(*side))
+            }
+            Event::Undone { seat, cards, pile } => {
+                let back = names.does(*seat, "take back", "takes back");
+                let pile = if pile.is_some() { "; the pile stays" } else { "" };
+                format!("{back} {}{pile}.", by_rank(*cards))
+            }
+            Event::Discarded { seat, card } => {
+                format!("{} {card:#}.", names.does(*seat, "throw", "throws"))
+            }
+            Event::Passed { seat } => format!("{}.", names.does(*seat, "pass", "passes")),
+            Event::Closed { seat } => format!("{} the deal.", names.does(*seat, "close", "closes")),
+            Event::Ended => "The deal ends; nobody has closed it.".to_string(),
+            Event::Shown { seat, cards } if cards.is_empty() => {
+                format!("{} no card left.", names.does(*seat, "have", "has"))
+            }
+            Event::Shown { seat, cards } => {
+                format!("{} {}.", names.does(*seat, "show", "shows"), by_rank(*cards))
+            }
+            Event::Scored { line } => format!(
+                "  {} {:+} for {} ({})",
+                names.side(line.side),
+                line.points,
+                line.reason.name(),
+                line.reason.clause()
+            ),
+            Event::DealScored { scores, totals } => {
+                let each = |(i, total): (usize, &i32)| {
+                    format!("{} {:+}, now {total}", names.side(Side::new(i)), scores[i])
+                };
+                let each: Vec<String> = totals.iter().enumerate().map(each).collect();
+                format!("{}.", each.join("; "))
+            }
+            Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
+            Event::Drawn => "The match is drawn.".to_string(),
+        })
+    }
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        judge::judge(rules, request)
+    }
+}
+
+/// How seats and teams are called by one viewer.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    rules: &'a Rules,
+    viewer: Viewer,
+}
+
+impl Names<'_> {
+    fn seat(self, seat: Seat) -> String {
+        let Viewer::Seat(me) = self.viewer else {
+            return format!("Seat {seat}");
+        };
+        let seats = self.rules.seats;
+        // CAN-G3.2: play goes to the left.
+        match ((seat.index() + seats - me.index()) % seats, seats) {
+            (0, _) => "You".to_string(),
+            (1, 2) => "Opponent".to_string(),
+            (1, _) => "Left".to_string(),
+            (2, _) => "Partner".to_string(),
+            _ => "Right".to_string(),
+        }
+    }
+
+    /// A sentence's beginning: "You lay", "Left lays".
+    fn does(self, seat: Seat, you: &str, other: &str) -> String {
+        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
+        format!("{} {verb}", self.seat(seat))
+    }
+
+    fn side(self, side: Side) -> String {
+        if self.rules.seats == 2 {
+            return self.seat(Seat::new(side.index()));
+        }
+        match self.viewer {
+            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
+            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your team".to_string(),
+            Viewer::Seat(_) => "Their team".to_string(),
+        }
+    }
+
+    fn side_has(self, side: Side) -> String {
+        let name = self.side(side);
+        let many = name == "You" || name.starts_with("Seats");
+        format!("{name} {}", if many { "have" } else { "has" })
+    }
+}
+
+fn scores(open: &Open, names: Names<'_>) -> String {
+    let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
+    let each: Vec<String> = names.rules.sides.all().map(each).collect();
+    format!(
+        "Deal {}. Score: {} (first to {}).",
+        open.deals + u16::from(open.phase != Phase::Over),
+        each.join(", "),
+        names.rules.options.target
+    )
+}
+
+fn table(open: &Open, names: Names<'_>) -> Vec<String> {
+    let seats = || Seat::all(open.seats());
+    let held = |seat: Seat| {
+        let reds = match open.reds(seat) {
+            0 => String::new(),
+            reds => format!(" and {reds} red three{}", if reds == 1 { "" } else { "s" }),
+        };
+        format!("{} {}{reds}", names.seat(seat), open.hands[seat.index()])
+    };
+    let top = open.pile.last().map_or("nothing".to_string(), |face| format!("{face:#}"));
+    let waits = if open.pending == Pending::Nothing { "" } else { ", waiting for an opening" };
+    let mut lines = vec![
+        format!("Cards: {}.", seats().map(held).collect::<Vec<_>>().join(", ")),
+        format!("Stock {}; pile {} under {top}{waits}.", open.stock, open.pile.len()),
+    ];
+    for side in names.rules.sides.all() {
+        let melds: Vec<String> = open.melds_of(side).map(|(n, meld)| numbered(n, meld)).collect();
+        if melds.is_empty() {
+            let minimum = open.minimum(side);
+            lines.push(format!("{}: not opened, {minimum} needed.", names.side(side)));
+        } else {
+            lines.push(format!("{}: {}", names.side(side), melds.join("  ")));
+        }
+    }
+    lines
+}
+
+fn numbered(number: usize, meld: &Meld) -> String {
+    let cards = meld.cards.as_slice();
+    let star = if canasta(cards).is_some() { "*" } else { "" };
+    format!("{}{star}) {}", number + 1, row(cards))
+}
+
+fn row(cards: &[Face]) -> String {
+    let cards: Vec<String> = cards.iter().map(|face| format!("{face:#}")).collect();
+    cards.join(" ")
+}
+
+/// A hand from the ace down, wild cards last.
+fn by_rank(hand: Hand) -> String {
+    let mut cards: Vec<Face> = hand.iter().collect();
+    cards.sort_by_key(|&face| (is_wild(face), std::cmp::Reverse(rank(face)), face));
+    row(&cards)
+}

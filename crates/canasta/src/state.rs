@@ -1,0 +1,409 @@
+//! What a match of Canasta is made of: what all know, what a seat knows, what nobody knows.
+//!
+//! Melds of both teams lie in one list, in the order in which they were laid; each remembers how
+//! many of its cards lay there before the current turn, so that an undo is a cut. Fields that a
+//! phase does not use keep their last value.
+
+use cards::{Face, MAX_SEATS, Seat, Side};
+use engine::{Ask, Standing, Turn};
+use serde::Serialize;
+
+use crate::meld::{self, CANASTA, Kind, LONGEST, Taken};
+use crate::options::{Close, Rules};
+use crate::pack::{Hand, PACK, RED_THREES, Row, is_red_three, points};
+
+/// The most melds that can lie on the table: the pack has no more than 36 times three cards.
+pub const MELDS: usize = 36;
+/// There are always two teams.
+pub const TEAMS: usize = 2;
+
+/// Where a deal stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// The first dealer is about to be drawn (CAN-G3.2).
+    Dealer,
+    /// The pack is about to be shuffled.
+    Shuffle,
+    /// The first player looks at the bottom three cards (CAN-G3.3).
+    Bottom,
+    /// The pack is about to be cut (CAN-G3.3).
+    Cut,
+    /// The seat in turn is about to draw (CAN-G6.2).
+    Draw,
+    /// The pile is about to be shuffled and become the stock, while a seat draws (CAN-G12.1).
+    Recycle,
+    /// The seat in turn has drawn: it lays, adds and throws (CAN-G6.1).
+    Play,
+    /// The match is over (CAN-G11).
+    Over,
+}
+
+/// A meld on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meld {
+    /// Its cards, in the order in which they were laid.
+    pub cards: Row<LONGEST>,
+    /// How many of them an undo leaves.
+    pub kept: u8,
+    /// What it is.
+    pub kind: Kind,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Meld {
+    const NONE: Meld = Meld { cards: Row::EMPTY, kept: 0, kind: Kind::Wild, side: Side::new(0) };
+
+    /// Whether it has seven cards or more (CAN-2.3).
+    #[inline]
+    pub fn is_canasta(&self) -> bool {
+        self.cards.len() >= CANASTA
+    }
+}
+
+/// The melds on the table, in the order in which they were laid.
+#[derive(Clone, Copy)]
+pub struct Melds {
+    list: [Meld; MELDS],
+    len: u8,
+}
+
+impl Melds {
+    const EMPTY: Melds = Melds { list: [Meld::NONE; MELDS], len: 0 };
+
+    /// The melds.
+    #[inline]
+    pub fn as_slice(&self) -> &[Meld] {
+        &self.list[..usize::from(self.len).min(MELDS)]
+    }
+
+    /// The melds, to change them.
+    #[inline]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Meld] {
+        &mut self.list[..usize::from(self.len).min(MELDS)]
+    }
+
+    /// Lays a new meld; there is always room, because the pack is finite.
+    pub(crate) fn push(&mut self, meld: Meld) {
+        if let Some(place) = self.list.get_mut(usize::from(self.len)) {
+            *place = meld;
+            self.len += 1;
+        }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len as u8);
+    }
+}
+
+/// Tables are equal when their melds are.
+impl PartialEq for Melds {
+    fn eq(&self, other: &Melds) -> bool {
+        self.as_slice() == other.as_slice()
+    }
+}
+
+impl std::fmt::Debug for Melds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+/// A pile taken by a team that has not opened yet (C48).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// There is none.
+    Nothing,
+    /// The top card lies in the key meld, the rest waits.
+    Top(Face),
+    /// Five wild cards were laid, the whole pile waits (C49, `any_top`).
+    Whole,
+}
+
+/// What everybody knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Open {
+    /// How many play.
+    pub seats: u8,
+    /// Where the deal stands.
+    pub phase: Phase,
+    /// Who acts.
+    pub turn: Seat,
+    /// Who deals.
+    pub dealer: Seat,
+    /// How many cards the stock has.
+    pub stock: u8,
+    /// How often the pile has become the stock in this deal (C52).
+    pub recycled: u8,
+    /// How many cards each seat holds.
+    pub hands: [u8; MAX_SEATS],
+    /// Cards that everybody knows to be in a seat's hand: they were taken with the pile or back from
+    /// the table.
+    pub known: [Hand; MAX_SEATS],
+    /// The red threes before each seat: hearts, diamonds (CAN-G4).
+    pub red: [[u8; 2]; MAX_SEATS],
+    /// The pile, top card last.
+    pub pile: Row<PACK>,
+    /// The melds of both teams.
+    pub melds: Melds,
+    /// What each team's melds forbid to new ones.
+    pub taken: [Taken; TEAMS],
+    /// How many canastas each team has.
+    pub canastas: [u8; TEAMS],
+    /// Which teams have opened for good (CAN-G7.1).
+    pub opened: [bool; TEAMS],
+    /// Whether the team in turn had not opened when the turn began.
+    pub opening: bool,
+    /// How many cards an undo would take back.
+    pub laid: u8,
+    /// Whether something was taken back in this turn (C47).
+    pub undone: bool,
+    /// A pile that waits for the opening.
+    pub pending: Pending,
+    /// Whether the pile was put back in this turn (C48).
+    pub put_back: bool,
+    /// The seats to whom a black three shuts the pile for their next turn, one bit each (C50).
+    pub black: u8,
+    /// The same for red threes.
+    pub red_shut: u8,
+    /// Seats whose last throw would have closed with four black threes left, and did not (C54).
+    pub not_four: u8,
+    /// Points of each team over the match.
+    pub scores: [i32; MAX_SEATS],
+    /// How many deals are over.
+    pub deals: u16,
+    /// The team that has won the match.
+    pub winner: Option<Side>,
+}
+
+/// What one seat knows besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Own {
+    /// The cards it holds.
+    pub hand: Hand,
+    /// The bottom three of the pack, while it may keep some (CAN-G3.3).
+    pub bottom: Row<3>,
+}
+
+/// What nobody knows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Deep {
+    /// The stock, top card last.
+    pub stock: Row<PACK>,
+}
+
+impl Open {
+    /// A match before its first dealer is drawn.
+    pub fn start(rules: &Rules) -> Open {
+        let nobody = Seat::new(0);
+        Open {
+            seats: rules.seats as u8,
+            phase: Phase::Dealer,
+            turn: nobody,
+            dealer: nobody,
+            stock: 0,
+            recycled: 0,
+            hands: [0; MAX_SEATS],
+            known: [Hand::EMPTY; MAX_SEATS],
+            red: [[0; 2]; MAX_SEATS],
+            pile: Row::EMPTY,
+            melds: Melds::EMPTY,
+            taken: [Taken::default(); TEAMS],
+            canastas: [0; TEAMS],
+            opened: [false; TEAMS],
+            opening: true,
+            laid: 0,
+            undone: false,
+            pending: Pending::Nothing,
+            put_back: false,
+            black: 0,
+            red_shut: 0,
+            not_four: 0,
+            scores: [0; MAX_SEATS],
+            deals: 0,
+            winner: None,
+        }
+    }
+
+    /// How many play.
+    #[inline]
+    pub fn seats(&self) -> usize {
+        usize::from(self.seats)
+    }
+
+    /// The team of a seat: partners sit opposite, and with two players every other seat is a team too.
+    #[inline]
+    pub fn side(&self, seat: Seat) -> Side {
+        Side::new(seat.index() % TEAMS)
+    }
+
+    /// The seat to the dealer's left, which begins (CAN-G3.2).
+    pub fn first(&self) -> Seat {
+        self.dealer.next(self.seats())
+    }
+
+    /// How many red threes lie before a seat.
+    #[inline]
+    pub fn reds(&self, seat: Seat) -> u8 {
+        let [hearts, diamonds] = self.red[seat.index()];
+        hearts + diamonds
+    }
+
+    /// The red threes before a seat, one by one.
+    pub fn red_threes(&self, seat: Seat) -> impl Iterator<Item = Face> {
+        let counts = self.red[seat.index()];
+        RED_THREES
+            .into_iter()
+            .zip(counts)
+            .flat_map(|(face, count)| std::iter::repeat_n(face, usize::from(count)))
+    }
+
+    /// The melds of a team with their numbers on the table.
+    pub fn melds_of(&self, side: Side) -> impl Iterator<Item = (usize, &Meld)> + Clone {
+        self.melds.as_slice().iter().enumerate().filter(move |(_, meld)| meld.side == side)
+    }
+
+    /// The team's set of this rank, with its number (CAN-4.2).
+    pub fn set_of(&self, side: Side, rank: u8) -> Option<(usize, &Meld)> {
+        let is_it = |meld: &Meld| {
+            meld.kind == Kind::Set && crate::pack::rank(meld.cards.as_slice()[0]) == rank
+        };
+        self.melds_of(side).find(|(_, meld)| is_it(meld))
+    }
+
+    /// The team's unfinished wild meld, with its number (C17).
+    pub fn wild_of(&self, side: Side) -> Option<(usize, &Meld)> {
+        self.melds_of(side).find(|(_, meld)| meld.kind == Kind::Wild && !meld.is_canasta())
+    }
+
+    /// C52: whether an empty stock can be made from the pile.
+    #[inline]
+    pub fn can_recycle(&self, rules: &Rules) -> bool {
+        self.pile.len() > 1 && self.recycled < rules.options.recycle_limit
+    }
+
+    /// C46: whether the team in turn may close, something having been laid in this turn.
+    #[inline]
+    pub fn may_close(&self, rules: &Rules, side: Side) -> bool {
+        self.canastas[side.index()] > 0
+            || match rules.options.close_without_canasta {
+                Close::Always => true,
+                Close::SameTurn => self.opening,
+                Close::Never => false,
+            }
+    }
+
+    /// C46: the same for a throw: a team that lays nothing does not open.
+    #[inline]
+    pub fn may_close_now(&self, rules: &Rules, side: Side) -> bool {
+        let opens = self.opened[side.index()] || self.laid > 0;
+        self.may_close(rules, side)
+            && (opens || rules.options.close_without_canasta == Close::Always)
+    }
+
+    /// C47: whether the team in turn must lay its opening as one package.
+    #[inline]
+    pub fn as_package(&self) -> bool {
+        self.undone && self.laid == 0 && !self.opened[self.side(self.turn).index()]
+    }
+
+    /// C45: what the team has laid towards its opening, and whether one meld satisfies the
+    /// first-meld rule. Before it has opened all its melds are of this turn.
+    pub fn opening_so_far(&self, rules: &Rules, side: Side) -> (i32, bool) {
+        self.melds_of(side).fold((0, false), |(sum, opens), (_, meld)| {
+            let cards = meld.cards.as_slice();
+            let worth = points(cards) + meld::bonus(&rules.options, meld.kind, cards);
+            (sum + worth, opens || meld::opens(meld.kind, cards))
+        })
+    }
+
+    /// CAN-G7.2: the minimum of this team.
+    pub fn minimum(&self, side: Side) -> i32 {
+        meld::minimum(self.scores[side.index()])
+    }
+
+    /// C46: cards and red threes that the waiting pile will bring.
+    pub fn waiting(&self) -> (u8, u8) {
+        match self.pending {
+            Pending::Nothing => (0, 0),
+            Pending::Top(_) | Pending::Whole => count_pile(self.pile.as_slice()),
+        }
+    }
+
+    /// Takes a card of a seat's hand out of what is known of it.
+    #[inline]
+    pub(crate) fn reveal(&mut self, seat: Seat, face: Face) {
+        self.known[seat.index()].remove(face);
+    }
+
+    /// What was laid so far stays: an undo takes back later cards only.
+    pub(crate) fn keep_laid(&mut self) {
+        if self.laid > 0 {
+            self.melds
+                .as_mut_slice()
+                .iter_mut()
+                .for_each(|meld| meld.kept = meld.cards.len() as u8);
+            self.laid = 0;
+        }
+    }
+
+    /// C47: cuts the melds back to what they were; gives the cards in between.
+    pub(crate) fn cut_back(&mut self) -> Hand {
+        let mut back = Hand::EMPTY;
+        let mut left = 0;
+        for (number, meld) in self.melds.as_mut_slice().iter_mut().enumerate() {
+            let kept = usize::from(meld.kept);
+            back.add_all(meld.cards.as_slice()[kept..].iter().copied());
+            meld.cards.truncate(kept);
+            if kept > 0 {
+                left = number + 1;
+            }
+        }
+        self.melds.truncate(left);
+        self.laid = 0;
+        self.count_melds();
+        back
+    }
+
+    /// Counts again what the melds forbid and which are canastas.
+    pub(crate) fn count_melds(&mut self) {
+        (self.taken, self.canastas) = counted(&self.melds);
+    }
+}
+
+/// What the melds of each team forbid, and how many canastas it has.
+pub(crate) fn counted(melds: &Melds) -> ([Taken; TEAMS], [u8; TEAMS]) {
+    let (mut taken, mut canastas) = ([Taken::default(); TEAMS], [0; TEAMS]);
+    for meld in melds.as_slice() {
+        let side = meld.side.index() % TEAMS;
+        taken[side].add(meld.kind, meld.cards.as_slice());
+        canastas[side] += u8::from(meld.is_canasta());
+    }
+    (taken, canastas)
+}
+
+/// How many cards of a pile go to the hand that takes it, and how many red threes to the table.
+pub(crate) fn count_pile(pile: &[Face]) -> (u8, u8) {
+    let reds = pile.iter().filter(|&&face| is_red_three(face)).count() as u8;
+    (pile.len() as u8 - reds, reds)
+}
+
+/// Whose turn it is.
+#[inline]
+pub fn turn(rules: &Rules, open: &Open) -> Turn {
+    match open.phase {
+        Phase::Draw | Phase::Play | Phase::Bottom => Turn::Seat(open.turn),
+        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+        Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
+        // One card at least on either side of the cut.
+        Phase::Cut => Turn::Chance(Ask::Number(u32::from(open.stock) - 1)),
+        Phase::Recycle => Turn::Chance(Ask::Order(open.pile.len() as u8 - 1)),
+        Phase::Over => Turn::Over,
+    }
+}
+
+/// Where the match stands.
+pub fn standing(open: &Open) -> Standing {
+    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
+}

@@ -1,0 +1,129 @@
+//! The slow, obvious definition of a possible state of Canasta.
+//!
+//! Everything that the fast code keeps on the way is computed again from the cards and compared:
+//! where every card is, what each meld is, who has opened and what waits.
+
+use cards::{Face, MAX_SEATS, Seat};
+use engine::Whole;
+
+use crate::Canasta;
+use crate::meld::{self, Taken, kind_of};
+use crate::options::{OpeningStrictness, Rules};
+use crate::pack::{FACES, RED_THREES};
+use crate::state::{Deep, Meld, Open, Own, Pending, Phase, counted};
+
+/// Whether this can be a state of a match under these rules.
+pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> {
+    let Whole { open, owns, deep, .. } = whole;
+    ensure(open.seats() == rules.seats, "the table has as many seats as the rules")?;
+    ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    every_card_once(rules, open, owns, deep)?;
+    ensure(deep.stock.len() == usize::from(open.stock), "the stock has the size that all see")?;
+    for seat in Seat::all(rules.seats) {
+        let (hand, known) = (owns[seat.index()].hand, open.known[seat.index()]);
+        ensure(
+            hand.len() == u32::from(open.hands[seat.index()]),
+            "hands have the size that all see",
+        )?;
+        ensure(hand.contains_all(known), "what is known of a hand is there")?;
+        let bottom = open.phase == Phase::Bottom && seat == open.turn;
+        let shown = if bottom { &deep.stock.as_slice()[..3] } else { &[] };
+        ensure(owns[seat.index()].bottom.as_slice() == shown, "the bottom is seen by whom it may")?;
+    }
+    if matches!(open.phase, Phase::Bottom | Phase::Cut) {
+        return ensure(
+            open.pile.is_empty() && open.melds.as_slice().is_empty(),
+            "nothing lies yet",
+        );
+    }
+    let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
+    ensure(owns.iter().all(no_reds), "red threes are tabled")?;
+    melds_are_good(rules, open)?;
+    turn_is_sound(rules, open)
+}
+
+fn ensure(holds: bool, what: &str) -> Result<(), String> {
+    holds.then_some(()).ok_or_else(|| format!("it does not hold that {what}"))
+}
+
+fn every_card_once(
+    rules: &Rules,
+    open: &Open,
+    owns: &[Own; MAX_SEATS],
+    deep: &Deep,
+) -> Result<(), String> {
+    let mut found = [0u8; FACES];
+    let mut count = |face: Face| found[face.index()] += 1;
+    owns.iter().flat_map(|own| own.hand.iter()).for_each(&mut count);
+    deep.stock.as_slice().iter().copied().for_each(&mut count);
+    open.pile.as_slice().iter().copied().for_each(&mut count);
+    let melds = open.melds.as_slice().iter();
+    melds.flat_map(|meld| meld.cards.as_slice().iter().copied()).for_each(&mut count);
+    Seat::all(rules.seats).flat_map(|seat| open.red_threes(seat)).for_each(&mut count);
+    match Face::all().take(FACES).find(|&face| found[face.index()] != rules.deck.copies(face)) {
+        None => Ok(()),
+        Some(face) => Err(format!("there are {} of {face}", found[face.index()])),
+    }
+}
+
+/// Every meld could have been laid: its cards are a valid later meld, and each set is its team's
+/// only one of its rank.
+fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), String> {
+    let mut taken = [Taken::default(); 2];
+    for meld in open.melds.as_slice() {
+        let cards = meld.cards.as_slice();
+        let side = meld.side.index();
+        // Whether a wild meld was laid while another was unfinished cannot be seen afterwards.
+        let ranks = Taken { wild: false, ..taken[side] };
+        let shape = meld::new_meld(&rules.options, cards, false, ranks, None)
+            .map_err(|why| format!("{cards:?} lies on the table, but is refused: {why:?}"))?;
+        ensure(
+            shape.kind == meld.kind && kind_of(cards, None) == meld.kind,
+            "melds know their kind",
+        )?;
+        ensure(usize::from(meld.kept) <= cards.len(), "an undo leaves no more than there is")?;
+        taken[side].add(meld.kind, cards);
+    }
+    let wilds = |side| open.melds_of(side).filter(|(_, meld)| meld.kind == meld::Kind::Wild);
+    for side in rules.sides.all() {
+        let unfinished = wilds(side).filter(|(_, meld)| !meld.is_canasta()).count();
+        ensure(unfinished <= 1, "one wild meld is unfinished at most")?;
+    }
+    let same = counted(&open.melds) == (open.taken, open.canastas);
+    ensure(same, "what the melds forbid and complete is counted")
+}
+
+fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), String> {
+    let side = open.side(open.turn);
+    let laid: usize =
+        open.melds.as_slice().iter().map(|meld| meld.cards.len() - usize::from(meld.kept)).sum();
+    ensure(laid == usize::from(open.laid), "what an undo takes back is counted")?;
+    let fresh =
+        |other| open.melds_of(other).any(|(_, meld)| usize::from(meld.kept) < meld.cards.len());
+    for other in rules.sides.all() {
+        ensure(other == side || !fresh(other), "only the team in turn lays")?;
+        let provisional = other == side && open.laid > 0;
+        let has_melds = open.melds_of(other).next().is_some();
+        let opened = open.opened[other.index()];
+        ensure(has_melds == (opened || provisional), "a team that has opened has melds")?;
+        let opens = |meld: &Meld| meld::opens(meld.kind, meld.cards.as_slice());
+        let mut melds = open.melds_of(other).map(|(_, meld)| meld);
+        ensure(!opened || melds.clone().any(opens), "an opening holds a first meld")?;
+        let every = rules.options.opening_strictness == OpeningStrictness::Every;
+        ensure(opened || !every || melds.all(opens), "a strict opening holds first melds only")?;
+    }
+    let playing = open.phase == Phase::Play;
+    ensure(playing || open.pending == Pending::Nothing, "a pile waits only in a turn")?;
+    ensure(playing || open.laid == 0, "nothing is laid before the draw")?;
+    let provisional = open.pending == Pending::Nothing || !open.opened[side.index()];
+    ensure(provisional, "a pile waits only for an opening")?;
+    if open.phase == Phase::Draw {
+        let held = |seat: Seat| open.hands[seat.index()] > 0;
+        ensure(Seat::all(rules.seats).all(held), "between turns everybody holds a card (C46)")?;
+    }
+    let recycled = open.recycled <= rules.options.recycle_limit;
+    ensure(recycled, "the pile becomes the stock no oftener than allowed (C52)")
+}

@@ -1,0 +1,15 @@
+//! Canasta from outside: everything here goes through the doors that tables, bots and pages use.
+//!
+//! `naive` is a judge of melds written straight from the rules by somebody else. Set `QUINTE_LONG=1`
+//! for the long runs, `QUINTE_BLESS=1` to write golden files.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops, helpers included")]
+
+mod against_naive;
+mod conformance;
+mod golden;
+mod kit;
+mod naive;
+mod never_stuck;
+mod scenarios;
+mod sizes;
