@@ -1,0 +1,172 @@
+//! Bezique with 132 cards: four packs from the seven up and four jokers, for two and four players.
+//!
+//! Everybody holds nine cards and a card is turned up for trump. While there is a stock, any card may
+//! be played; who wins a trick may meld, and everybody draws. When the stock is used up, the
+//! tables go back to the hands and nine tricks are played strictly: follow suit and win, trump and
+//! over-trump. Points fall for melds, sevens of trumps and the last trick, and in the advanced game
+//! for aces and tens. Who reaches the target first wins at once.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `pack`, `hand` | the 132 cards, sets of them, what beats what; hidden cards |
+//! | `options` | what a table may choose, presets, the compiled rules |
+//! | `meld`, `melder` | kinds of melds and what served where; composing a meld |
+//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `action` | what a player can do: actions, steps, notation |
+//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `score` | what is scored, and when a match is won |
+//! | `view`, `unseen` | what a viewer is sent; what could be behind it |
+//! | `validate` | the slow judge of all of it |
+//! | `judge`, `speak` | answers for programs, words for people |
+//!
+//! ```
+//! use bezique::{Bezique, Options};
+//! use engine::{Play, Turn, fair::{Seed, Source}};
+//!
+//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+//! let mut play: Play<Bezique> = Play::new(&Options::default(), source, &mut ()).expect("playable");
+//! while let Turn::Seat(seat) = play.turn() {
+//!     let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
+//!     play.step(seat, step, &mut ()).expect("a listed step is legal");
+//! }
+//! assert!(play.standing().winner.is_some());
+//! ```
+
+#![deny(missing_docs)]
+
+pub mod action;
+mod apply;
+pub mod event;
+pub mod hand;
+mod judge;
+pub mod legal;
+pub mod meld;
+pub mod melder;
+pub mod options;
+pub mod pack;
+mod refuse;
+pub mod score;
+mod speak;
+pub mod state;
+mod unseen;
+mod validate;
+mod view;
+
+use std::ops::ControlFlow;
+
+use cards::{MAX_SEATS, Seat};
+use engine::{
+    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
+    Unseen, Violation, Whole,
+};
+
+pub use action::{Action, Draft};
+pub use event::Event;
+pub use options::{Options, Rules};
+pub use state::{Deep, Open, Own};
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bezique;
+
+impl Game for Bezique {
+    const NAME: &'static str = "bezique";
+    const REVISION: u16 = 1;
+    const STEPS: usize = action::STEPS;
+
+    type Options = Options;
+    type Rules = Rules;
+    type Open = Open;
+    type Own = Own;
+    type Deep = Deep;
+    type Draft = Draft;
+    type Action = Action;
+    type Event = Event;
+
+    fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        Rules::compile(options)
+    }
+
+    fn options(rules: &Rules) -> &Options {
+        &rules.options
+    }
+
+    fn table(rules: &Rules) -> Table {
+        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    }
+
+    fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep::EMPTY)
+    }
+
+    #[inline]
+    fn turn(rules: &Rules, open: &Open) -> Turn {
+        state::turn(rules, open)
+    }
+
+    fn standing(_: &Rules, open: &Open) -> Standing {
+        state::standing(open)
+    }
+
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        legal::legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(_: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
+        action::push(draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        legal::spell(seen, action, out);
+    }
+
+    #[inline(always)]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        legal::check(seen, action)
+    }
+
+    #[inline(always)]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::apply(rules, parts, seat, action, sink)
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) -> ControlFlow<()> {
+        apply::chance(rules, parts, drawn, sink)
+    }
+
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen::unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        unseen::imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        unseen::proof(event)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
+        validate::validate(rules, whole)
+    }
+}

@@ -1,0 +1,239 @@
+//! Bezique in words: the rulebook, the table as a player sees it, and events told in one line.
+
+use std::sync::LazyLock;
+
+use cards::{Seat, Side, Suit};
+use engine::judge::{Answer, BadRequest, Request};
+use engine::rulebook::Rulebook;
+use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
+
+use crate::hand::Hand;
+use crate::meld::Kind;
+use crate::options::{self, Options, Rules};
+use crate::pack::{Face, HAND_LEN};
+use crate::score::Reason;
+use crate::state::{Open, Phase};
+use crate::{Bezique, Event, judge, refuse};
+
+static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
+    Rulebook::parse(include_str!("../../../rules/bezique.toml"))
+        .expect("the rulebook is well formed")
+});
+
+impl Spoken for Bezique {
+    const TITLE: &'static str = "Bezique";
+    const SEATS: &'static [usize] = &[2, 4];
+    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
+    const REFUSALS: &'static [Refusal] = refuse::ALL;
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn presets() -> Vec<(&'static str, Options)> {
+        options::presets()
+    }
+
+    fn option_docs() -> Vec<OptionDoc> {
+        options::docs()
+    }
+
+    fn describe(seen: Seen<'_, Self>) -> String {
+        let names = Names { rules: seen.rules, viewer: seen.viewer };
+        let mut lines = vec![scores(seen.rules, seen.open, names)];
+        if matches!(seen.open.phase, Phase::Play | Phase::Won | Phase::Last) {
+            lines.push(stock(seen.open));
+            lines.extend(tables(seen.open, names));
+            lines.push(trick(seen.rules, seen.open, names));
+        }
+        if let Viewer::Seat(seat) = seen.viewer {
+            let held = seen.open.known[seat.index()] - seen.open.table[seat.index()];
+            let hand: Hand =
+                seen.own.hand.iter().chain(held.iter().map(|card| card.face())).collect();
+            if !hand.is_empty() {
+                lines.push(format!("Your hand: {}", by_suit(hand)));
+            }
+        }
+        lines.join("\n")
+    }
+
+    fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
+        let names = Names { rules, viewer };
+        Some(match event {
+            Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
+            Event::Received { cards } => format!("You receive {}.", by_suit(*cards)),
+            Event::JokerAside => "A joker is turned up and laid aside.".to_string(),
+            Event::Turned { card, trump: Some(suit) } => {
+                format!("{card:#} is turned up; trumps are {}.", suit.name())
+            }
+            Event::Turned { card, trump: None } => {
+                format!("{card:#} is turned up; there are no trumps.")
+            }
+            Event::JokerReturned => "A joker goes back into the stock.".to_string(),
+            Event::Played { seat, card } => {
+                format!("{} {card:#}.", names.does(*seat, "play", "plays"))
+            }
+            Event::Lacks { .. } => return None,
+            Event::TrickTaken { seat, .. } => {
+                format!("{} the trick.", names.does(*seat, "take", "takes"))
+            }
+            Event::Melded { seat, meld } => {
+                let melds = names.does(*seat, "meld", "melds");
+                format!("{melds} {}: {:#}.", called(meld.kind), meld.cards)
+            }
+            Event::Swapped { seat, seven, card } => {
+                let swaps = names.does(*seat, "swap", "swaps");
+                format!("{swaps} {seven:#} for {card:#}.")
+            }
+            // Who draws is told by what was found, or not worth a line.
+            Event::Drew { .. } => return None,
+            Event::Found { card } => format!("You draw {card:#}."),
+            Event::TookUpcard { seat, card } => {
+                format!("{} the turned card, {card:#}.", names.does(*seat, "draw", "draws"))
+            }
+            Event::StockGone => {
+                "The stock is used up: tables go back to the hands, melding is over.".to_string()
+            }
+            Event::Scored { line, total } => format!(
+                "  {} {:+} for {} ({}), now {total}",
+                names.side(line.side),
+                line.points,
+                reason(line.reason),
+                line.reason.clause()
+            ),
+            Event::DealOver { brisques, totals } => {
+                let each = |(i, total): (usize, &i32)| {
+                    let side = names.side(Side::new(i));
+                    format!("{side} {} aces and tens, {total} points", brisques[i])
+                };
+                let each: Vec<String> = totals.iter().enumerate().map(each).collect();
+                format!("The deal is over. {}.", each.join("; "))
+            }
+            Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
+        })
+    }
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        judge::judge(rules, request)
+    }
+}
+
+/// How seats and sides are called by one viewer.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    rules: &'a Rules,
+    viewer: Viewer,
+}
+
+impl Names<'_> {
+    fn seat(self, seat: Seat) -> String {
+        let Viewer::Seat(me) = self.viewer else {
+            return format!("Seat {seat}");
+        };
+        let seats = self.rules.seats;
+        // B1: the next seat sits to the left.
+        let place = match ((seat.index() + seats - me.index()) % seats, seats) {
+            (0, _) => "You",
+            (_, 2) => "Opponent",
+            (1, _) => "Left",
+            (2, _) if self.rules.options.teams => "Partner",
+            (2, _) => "Across",
+            _ => "Right",
+        };
+        place.to_string()
+    }
+
+    /// A sentence's beginning: "You play", "Left plays".
+    fn does(self, seat: Seat, you: &str, other: &str) -> String {
+        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
+        format!("{} {verb}", self.seat(seat))
+    }
+
+    fn side(self, side: Side) -> String {
+        if self.rules.sides.len() == self.rules.seats {
+            return self.seat(Seat::new(side.index()));
+        }
+        match self.viewer {
+            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
+            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your side".to_string(),
+            Viewer::Seat(_) => "Their side".to_string(),
+        }
+    }
+}
+
+fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+    let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
+    let each: Vec<String> = rules.sides.all().map(each).collect();
+    format!(
+        "Deal {}. Score: {} (first to {}).",
+        open.deals + u16::from(open.phase != Phase::Over),
+        each.join(", "),
+        rules.options.target
+    )
+}
+
+fn stock(open: &Open) -> String {
+    let trump = open.trump.map_or("none", Suit::name);
+    match open.upcard {
+        Some(card) => format!("Trumps: {trump}. Turned up: {card:#}, {} face down.", open.stock),
+        None => format!("Trumps: {trump}. The stock is used up: follow, win, trump."),
+    }
+}
+
+fn tables(open: &Open, names: Names<'_>) -> Vec<String> {
+    let laid = Seat::all(open.seats()).filter(|seat| !open.table[seat.index()].is_empty());
+    laid.map(|seat| format!("{} on the table: {:#}", names.seat(seat), open.table[seat.index()]))
+        .collect()
+}
+
+fn trick(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+    if open.phase == Phase::Won {
+        let won = names.does(open.turn, "have", "has");
+        return format!("{won} won the trick and may meld or swap before drawing.");
+    }
+    let cards: Vec<String> =
+        open.plays().map(|(seat, card)| format!("{} {card:#}", names.seat(seat))).collect();
+    let lying = match cards.is_empty() {
+        true => "nothing yet".to_string(),
+        false => format!("{}; {} winning", cards.join(", "), names.does(open.winning, "are", "is")),
+    };
+    format!("Trick {} of {}: {lying}.", open.tricks + 1, rules.drawing_tricks() + HAND_LEN)
+}
+
+/// A hand suit by suit, each from its strongest card down; jokers last.
+fn by_suit(hand: Hand) -> String {
+    let row = |suit: Option<Suit>| {
+        let faces: Vec<Face> = hand.iter().filter(|face| face.suit() == suit).collect();
+        let faces: Vec<String> = faces.iter().rev().map(|face| format!("{face:#}")).collect();
+        faces.join(" ")
+    };
+    let suits = Suit::ALL.into_iter().map(Some).chain([None]);
+    let rows: Vec<String> = suits.map(row).filter(|row| !row.is_empty()).collect();
+    rows.join("  ")
+}
+
+fn called(kind: Kind) -> &'static str {
+    match kind {
+        Kind::TrumpRun => "a trump run",
+        Kind::TrumpMarriage => "a trump marriage",
+        Kind::Marriage => "a marriage",
+        Kind::Bezique => "a bezique",
+        Kind::DoubleBezique => "a double bezique",
+        Kind::FourAces => "four aces",
+        Kind::FourKings => "four kings",
+        Kind::FourQueens => "four queens",
+        Kind::FourJacks => "four jacks",
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::SevenTurned => "a seven turned up",
+        Reason::Swap => "swapping the seven",
+        Reason::SevenPlayed => "playing the seven of trumps",
+        Reason::Meld(kind) => called(kind),
+        Reason::LastTrick => "the last trick",
+        Reason::LastTrickBySeven => "the last trick, won by the seven of trumps",
+        Reason::Brisques => "aces and tens",
+    }
+}

@@ -1,0 +1,262 @@
+//! What the topics share: cards in notation, random house rules, packs stacked by hand, and a match
+//! whose events are kept.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use bezique::action::Draft;
+use bezique::hand::Hand;
+use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
+use bezique::pack::{Card, Cards, PACK_LEN};
+use bezique::{Action, Bezique, Event, Open, Options, Rules};
+use cards::{Dice, Seat, Stream, parse_cards};
+use engine::fair::{Given, Seed, Source};
+use engine::{Ask, Drawn, Game, Play, Seen, State, Step, Steps, Told, Turn, Viewer, Violation};
+
+/// The seat of that number.
+pub fn seat(number: usize) -> Seat {
+    Seat::new(number)
+}
+
+/// Cards in notation, as a set.
+pub fn set(text: &str) -> Cards {
+    parse_cards(text).unwrap().into_iter().map(|card| Card::try_from(card).unwrap()).collect()
+}
+
+/// Cards in notation, as a hidden hand.
+pub fn hand(text: &str) -> Hand {
+    set(text).iter().map(Card::face).collect()
+}
+
+/// House rules drawn at random: any combination that can be played.
+pub fn random_options(players: u8, dice: &mut Dice) -> Options {
+    let mut flip = || dice.below(2) == 0;
+    Options {
+        players,
+        teams: players == 4 && flip(),
+        melds_per_trick: if flip() { MeldsPerTrick::One } else { MeldsPerTrick::Unlimited },
+        swap_counts_as_meld: flip(),
+        meld_swapped_card_at_once: flip(),
+        remarry_run_cards: flip(),
+        meld_needs_hand_card: flip(),
+        seven_bonus_phase2: flip(),
+        joker_lead_forces_trump: flip(),
+        joker_upcard: [JokerUpcard::Redraw, JokerUpcard::Diamonds, JokerUpcard::NoTrump]
+            [dice.below(3) as usize],
+        max_jokers_in_four: dice.below(4) as u8,
+        brisques: [Brisques::None, Brisques::Threshold, Brisques::Plain][dice.below(3) as usize],
+        target: [10, 200, 700, 1500, 10_000][dice.below(5) as usize],
+    }
+}
+
+/// A seed from a word or number.
+pub fn seeded(text: &str) -> Source {
+    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
+}
+
+/// A deal arranged by hand: what each seat is dealt, the turned card, and the cards to be drawn first.
+pub struct Stacked<'a> {
+    pub dealer: usize,
+    /// Nine cards a seat.
+    pub hands: &'a [&'a str],
+    /// The turned card, and any jokers turned up before it.
+    pub turned: &'a str,
+    pub stock: &'a str,
+}
+
+impl Stacked<'_> {
+    /// The pack, top first, that is dealt out so: three times three to each from the dealer's left.
+    /// Cards that are not named follow in the deck's order.
+    pub fn pack(&self) -> Vec<cards::Card> {
+        let seats = self.hands.len();
+        let named: Vec<String> =
+            [self.hands.join(" "), self.turned.to_string(), self.stock.to_string()].to_vec();
+        let mut all = parse_cards(&named.join(" ")).unwrap();
+        let used: cards::CardSet = all.iter().copied().collect();
+        let rest = all.split_off(9 * seats);
+        let mut pack = Vec::new();
+        for packet in 0..3 {
+            for n in 1..=seats {
+                let seat = (self.dealer + n) % seats;
+                pack.extend(&all[9 * seat + 3 * packet..][..3]);
+            }
+        }
+        pack.extend(rest);
+        let deck = bezique::options::DECK.cards().filter(|card| !used.contains(*card));
+        pack.extend(deck);
+        assert_eq!(pack.len(), PACK_LEN);
+        pack
+    }
+}
+
+/// A match whose events are kept, played by a script.
+pub struct Script {
+    pub play: Play<Bezique>,
+    pub told: Vec<Told<Event>>,
+}
+
+impl Script {
+    /// A match from a source of chance.
+    pub fn new(options: &Options, source: Source) -> Script {
+        let mut told = Vec::new();
+        let play = Play::new(options, source, &mut told).unwrap();
+        Script { play, told }
+    }
+
+    /// A match that begins with this deal; numbers answer where jokers go.
+    pub fn stacked(options: &Options, deal: &Stacked<'_>, numbers: &[u32]) -> Script {
+        let mut given = vec![Given::Number(deal.dealer as u32), Given::Order(deal.pack())];
+        given.extend(numbers.iter().map(|&number| Given::Number(number)));
+        Script::new(options, Source::Given(given))
+    }
+
+    /// The seat that must act.
+    pub fn turn(&self) -> Seat {
+        match self.play.turn() {
+            Turn::Seat(seat) => seat,
+            other => panic!("nobody is to act, but {other:?}"),
+        }
+    }
+
+    /// Whoever is to act does this.
+    pub fn act(&mut self, notation: &str) -> Result<(), Violation> {
+        let (seat, action) = (self.turn(), notation.parse::<Action>().unwrap());
+        self.play.act(seat, &action, &mut self.told)
+    }
+
+    /// The code and clause with which this is refused.
+    pub fn refused(&mut self, notation: &str) -> (&'static str, &'static str) {
+        let refused = self.act(notation).expect_err("it should be refused");
+        (refused.clause(), refused.code())
+    }
+
+    /// Whoever is to act does these legal things one after the other; commas part them.
+    pub fn acts(&mut self, notation: &str) {
+        for action in notation.split(',') {
+            let done = self.act(action.trim());
+            assert!(done.is_ok(), "{action} is refused: {done:?}");
+        }
+    }
+
+    /// Plays the lowest card and draws without melding until this holds.
+    pub fn dawdle(&mut self, until: impl Fn(&Open) -> bool) {
+        while !until(&self.open()) {
+            let seat = self.turn();
+            let legal = self.play.legal(seat);
+            let step = if legal.contains(DRAW) { DRAW } else { legal.nth(0).unwrap() };
+            self.play.step(seat, step, &mut self.told).unwrap();
+        }
+    }
+
+    /// What everybody knows.
+    pub fn open(&self) -> Open {
+        self.play.view(Viewer::Watcher).open
+    }
+
+    /// The hidden cards of a seat.
+    pub fn hand(&self, number: usize) -> Hand {
+        self.play.view(Viewer::Seat(seat(number))).own.hand
+    }
+
+    /// The scores of the sides.
+    pub fn scores(&self) -> Vec<i32> {
+        self.play.standing().scores[..self.play.rules().sides.len()].to_vec()
+    }
+
+    /// The events a viewer was told.
+    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
+        self.told.iter().filter(move |told| told.to.reaches(viewer)).map(|told| &told.event)
+    }
+}
+
+/// The step of the draw.
+pub const DRAW: Step = Step(142);
+
+/// Every viewer of a table.
+pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
+    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
+}
+
+/// A random step of somebody who collects melds: plays low cards and melds or swaps rather than draws,
+/// most of the time.
+pub fn random_step(legal: Steps, dice: &mut Dice) -> Step {
+    let lows = 0x0707_0707_0707_0707;
+    let low = legal & Steps::from_words([lows, lows, 0]);
+    let busy = legal - Steps::one(DRAW);
+    let wanted = if legal.contains(DRAW) { busy } else { low };
+    let few = if !wanted.is_empty() && dice.below(8) > 0 { wanted } else { legal };
+    few.pick(dice).expect("a seat in turn has something to do")
+}
+
+/// A whole random action.
+pub fn random_action(seen: Seen<'_, Bezique>, dice: &mut Dice) -> Action {
+    let mut draft = Draft::default();
+    loop {
+        let step = random_step(Bezique::legal(seen, &draft), dice);
+        if let Some(action) = Bezique::push(seen, &mut draft, step) {
+            return action;
+        }
+    }
+}
+
+/// Chance brings this to a world.
+pub fn bring(rules: &Rules, state: &mut State<Bezique>, given: &Given) {
+    let _ = match given {
+        Given::Number(number) => state.chance(rules, Drawn::Number(*number), &mut ()),
+        Given::Order(cards) => {
+            let deck: Vec<cards::Card> = rules.deck.cards().collect();
+            let place = |card| deck.iter().position(|other| other == card).unwrap() as u8;
+            let order: Vec<u8> = cards.iter().map(place).collect();
+            state.chance(rules, Drawn::Order(&order), &mut ())
+        }
+    };
+}
+
+/// What chance answers to this request.
+pub fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
+    let mut stream = Stream::new(key, request);
+    match ask {
+        Ask::Number(below) => Given::Number(stream.below(below)),
+        Ask::Order(n) => {
+            let mut order = vec![0; usize::from(n)];
+            stream.order(&mut order);
+            let deck = bezique::options::DECK;
+            Given::Order(order.iter().map(|&at| deck.nth(at.into()).unwrap()).collect())
+        }
+    }
+}
+
+/// Every whole action of a seat.
+pub fn whole_actions(seen: Seen<'_, Bezique>) -> Vec<Action> {
+    let (mut found, mut drafts) = (Vec::new(), vec![Draft::default()]);
+    while let Some(draft) = drafts.pop() {
+        for step in Bezique::legal(seen, &draft).iter() {
+            let mut longer = draft;
+            match Bezique::push(seen, &mut longer, step) {
+                Some(action) => found.push(action),
+                None => drafts.push(longer),
+            }
+        }
+    }
+    found
+}
+
+/// The names of cards.
+pub fn names(cards: Cards) -> BTreeSet<String> {
+    cards.iter().map(|card| card.to_string()).collect()
+}
+
+/// A file of the repository's test data.
+pub fn testdata(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+}
+
+/// Whether golden files are to be written instead of compared.
+pub fn blessing() -> bool {
+    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
+}
+
+/// Whether the long runs are wanted.
+pub fn long() -> bool {
+    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
+}

@@ -1,0 +1,18 @@
+//! Bezique from outside: everything here goes through the doors that tables, bots and pages use.
+//!
+//! `naive` is a referee written straight from the rules, with whole matches at a table of its own. Set
+//! `QUINTE_LONG=1` for the long runs, `QUINTE_BLESS=1` to write golden files.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on stops, helpers included")]
+
+mod against_naive;
+mod conformance;
+mod golden;
+mod kit;
+mod melds;
+mod naive;
+mod perft;
+mod scenarios;
+mod secrecy;
+mod sizes;
+mod translate;
