@@ -4,13 +4,21 @@
 //! contain it. Goals and peers stand beside the figures, measured in the same run.
 
 mod belote;
+mod bezique;
+mod canasta;
 mod clock;
 mod coinche;
 mod floor;
+mod rami;
+mod tractor;
 
 fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();
     let mut bench = clock::Bench::new(&wanted);
     belote::run(&mut bench);
+    bezique::run(&mut bench);
+    tractor::run(&mut bench);
+    canasta::run(&mut bench);
+    rami::run(&mut bench);
     bench.report();
 }

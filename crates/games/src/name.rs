@@ -10,6 +10,14 @@ use engine::Spoken;
 pub enum GameName {
     /// Four, three or two players, 32 cards, a contract on trumps.
     Belote,
+    /// Two or four players, 132 cards, melds between tricks.
+    Bezique,
+    /// Four players, 108 cards, pairs and tractors, ranks to climb.
+    Tractor,
+    /// Four or two players, 110 cards, ordered melds.
+    Canasta,
+    /// Two to four players, 104 cards, sets and runs.
+    Rami,
 }
 
 /// Something that can be done with any game.
@@ -22,12 +30,17 @@ pub trait Visit {
 
 impl GameName {
     /// All games, in the order in which they are listed to people.
-    pub const ALL: [GameName; 1] = [GameName::Belote];
+    pub const ALL: [GameName; 5] =
+        [GameName::Belote, GameName::Bezique, GameName::Tractor, GameName::Canasta, GameName::Rami];
 
     /// Hands the visitor the type of this game.
     pub fn visit<V: Visit>(self, visitor: V) -> V::Out {
         match self {
             GameName::Belote => visitor.visit::<belote::Belote>(),
+            GameName::Bezique => visitor.visit::<bezique::Bezique>(),
+            GameName::Tractor => visitor.visit::<tractor::Tractor>(),
+            GameName::Canasta => visitor.visit::<canasta::Canasta>(),
+            GameName::Rami => visitor.visit::<rami::Rami>(),
         }
     }
 
@@ -73,20 +86,22 @@ pub struct UnknownGame(pub String);
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game {:?}; there is {}", self.0, GameName::list())
+        write!(f, "there is no game {:?}; there are {}", self.0, GameName::list())
     }
 }
 
 impl std::error::Error for UnknownGame {}
 
-/// Reads a game's name, in either case.
+/// Reads a game's name or title, in either case.
 impl FromStr for GameName {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<GameName, UnknownGame> {
         GameName::ALL
             .into_iter()
-            .find(|game| game.name().eq_ignore_ascii_case(text))
+            .find(|game| {
+                [game.name(), game.title()].iter().any(|name| name.eq_ignore_ascii_case(text))
+            })
             .ok_or_else(|| UnknownGame(text.to_string()))
     }
 }
@@ -99,13 +114,14 @@ mod tests {
     fn every_name_finds_its_game_again() {
         for game in GameName::ALL {
             assert_eq!(game.name().parse(), Ok(game));
-            assert_eq!(game.title().parse(), Ok(game), "a title is the name, written properly");
+            assert_eq!(game.title().parse(), Ok(game), "a title finds its game, too");
         }
     }
 
     #[test]
     fn an_unknown_name_is_told_what_there_is() {
         let error = "whist".parse::<GameName>().expect_err("not in this house");
-        assert_eq!(error.to_string(), r#"there is no game "whist"; there is belote"#);
+        let told = r#"there is no game "whist"; there are belote, bezique, tractor, canasta, rami"#;
+        assert_eq!(error.to_string(), told);
     }
 }
