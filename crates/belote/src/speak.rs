@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use cards::{Seat, Side, Suit};
+use cards::{Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
+use engine::spoken::{Names, Next};
 use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::declare::{Item, Kinds};
@@ -37,7 +38,7 @@ impl Spoken for Belote {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = Names::new(seen.rules, seen.viewer);
+        let names = names(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         match seen.open.phase {
             Phase::Bid => lines.push(bidding(seen.open, names)),
@@ -53,7 +54,7 @@ impl Spoken for Belote {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = Names::new(rules, viewer);
+        let names = names(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards, None)),
@@ -116,59 +117,12 @@ impl Spoken for Belote {
     }
 }
 
-/// How seats and sides are called by one viewer.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    rules: &'a Rules,
-    viewer: Viewer,
+/// L26: the next seat sits to the right.
+fn names(rules: &Rules, viewer: Viewer) -> Names {
+    Names { sides: rules.sides, viewer, next: Next::Right }
 }
 
-impl<'a> Names<'a> {
-    fn new(rules: &'a Rules, viewer: Viewer) -> Names<'a> {
-        Names { rules, viewer }
-    }
-
-    fn seat(self, seat: Seat) -> String {
-        let Viewer::Seat(me) = self.viewer else {
-            return format!("Seat {seat}");
-        };
-        let seats = self.rules.seats;
-        // L26: the next seat sits to the right.
-        match ((seat.index() + seats - me.index()) % seats, seats) {
-            (0, _) => "You".to_string(),
-            (1, 2) => "Opponent".to_string(),
-            (1, _) => "Right".to_string(),
-            (2, 4) => "Partner".to_string(),
-            _ => "Left".to_string(),
-        }
-    }
-
-    /// A sentence's beginning: "You play", "Right plays".
-    fn does(self, seat: Seat, you: &str, other: &str) -> String {
-        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
-        format!("{} {verb}", self.seat(seat))
-    }
-
-    /// "Your side wins", "Seats 0 and 2 win", "You win".
-    fn side_does(self, side: Side, many: &str, one: &str) -> String {
-        let name = self.side(side);
-        let verb = if name == "You" || name.starts_with("Seats") { many } else { one };
-        format!("{name} {verb}")
-    }
-
-    fn side(self, side: Side) -> String {
-        if self.rules.sides.len() == self.rules.seats {
-            return self.seat(Seat::new(side.index()));
-        }
-        match self.viewer {
-            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
-            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your side".to_string(),
-            Viewer::Seat(_) => "Their side".to_string(),
-        }
-    }
-}
-
-fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+fn scores(rules: &Rules, open: &Open, names: Names) -> String {
     let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
     let each: Vec<String> = rules.sides.all().map(each).collect();
     let held = if open.held > 0 { format!(", {} held over", open.held) } else { String::new() };
@@ -180,16 +134,16 @@ fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
     )
 }
 
-fn bidding(open: &Open, names: Names<'_>) -> String {
+fn bidding(open: &Open, names: Names) -> String {
     let round = if open.second_round() { "second" } else { "first" };
     let upcard = open.upcard.map_or(String::new(), |card| format!("{card:#}"));
     format!("Bidding, {round} round. Upcard {upcard}. Dealer: {}.", names.seat(open.dealer))
 }
 
-fn playing(open: &Open, names: Names<'_>) -> Vec<String> {
+fn playing(open: &Open, names: Names) -> Vec<String> {
     let trump = open.trump.map_or("", Suit::name);
     let taker = open.taker.map_or(String::new(), |seat| names.seat(seat));
-    let sides = names.rules.sides;
+    let sides = names.sides;
     let each = |side: Side| {
         let (points, tricks) = (open.points(side), open.tricks[side.index()]);
         let plural = if tricks == 1 { "" } else { "s" };

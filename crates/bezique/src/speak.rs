@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use cards::{Seat, Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
+use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::hand::Hand;
@@ -39,7 +40,7 @@ impl Spoken for Bezique {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = Names { rules: seen.rules, viewer: seen.viewer };
+        let names = names(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         if matches!(seen.open.phase, Phase::Play | Phase::Won | Phase::Last) {
             lines.push(stock(seen.open));
@@ -58,7 +59,7 @@ impl Spoken for Bezique {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = Names { rules, viewer };
+        let names = names(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards)),
@@ -118,50 +119,12 @@ impl Spoken for Bezique {
     }
 }
 
-/// How seats and sides are called by one viewer.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    rules: &'a Rules,
-    viewer: Viewer,
+/// B1: the next seat sits to the left.
+fn names(rules: &Rules, viewer: Viewer) -> Names {
+    Names { sides: rules.sides, viewer, next: Next::Left }
 }
 
-impl Names<'_> {
-    fn seat(self, seat: Seat) -> String {
-        let Viewer::Seat(me) = self.viewer else {
-            return format!("Seat {seat}");
-        };
-        let seats = self.rules.seats;
-        // B1: the next seat sits to the left.
-        let place = match ((seat.index() + seats - me.index()) % seats, seats) {
-            (0, _) => "You",
-            (_, 2) => "Opponent",
-            (1, _) => "Left",
-            (2, _) if self.rules.options.teams => "Partner",
-            (2, _) => "Across",
-            _ => "Right",
-        };
-        place.to_string()
-    }
-
-    /// A sentence's beginning: "You play", "Left plays".
-    fn does(self, seat: Seat, you: &str, other: &str) -> String {
-        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
-        format!("{} {verb}", self.seat(seat))
-    }
-
-    fn side(self, side: Side) -> String {
-        if self.rules.sides.len() == self.rules.seats {
-            return self.seat(Seat::new(side.index()));
-        }
-        match self.viewer {
-            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
-            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your side".to_string(),
-            Viewer::Seat(_) => "Their side".to_string(),
-        }
-    }
-}
-
-fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+fn scores(rules: &Rules, open: &Open, names: Names) -> String {
     let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
     let each: Vec<String> = rules.sides.all().map(each).collect();
     format!(
@@ -180,13 +143,13 @@ fn stock(open: &Open) -> String {
     }
 }
 
-fn tables(open: &Open, names: Names<'_>) -> Vec<String> {
+fn tables(open: &Open, names: Names) -> Vec<String> {
     let laid = Seat::all(open.seats()).filter(|seat| !open.table[seat.index()].is_empty());
     laid.map(|seat| format!("{} on the table: {:#}", names.seat(seat), open.table[seat.index()]))
         .collect()
 }
 
-fn trick(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+fn trick(rules: &Rules, open: &Open, names: Names) -> String {
     if open.phase == Phase::Won {
         let won = names.does(open.turn, "have", "has");
         return format!("{won} won the trick and may meld or swap before drawing.");

@@ -3,6 +3,8 @@
 //! Everything that a door needs besides the rules themselves, so that a terminal, a pipe or a page
 //! serves a new game without knowing it.
 
+use cards::{Seat, Side, Sides};
+
 use crate::event::Told;
 use crate::game::{Game, Seen, Viewer};
 use crate::judge::{Answer, BadRequest, Request};
@@ -35,6 +37,74 @@ pub trait Spoken: Game {
 
     /// Answers one of the game's own judge operations.
     fn judge(rules: &Self::Rules, request: &Request<'_>) -> Result<Answer, BadRequest>;
+}
+
+/// On which side of a player the next one sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Play goes clockwise.
+    Left,
+    /// Play goes counter-clockwise.
+    Right,
+}
+
+/// What one viewer calls the seats and sides of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// Who sits where, and with whom.
+    pub sides: Sides,
+    /// Who is speaking.
+    pub viewer: Viewer,
+    /// Which way play goes.
+    pub next: Next,
+}
+
+impl Names {
+    /// A seat: "You", "Partner", "Left"; a number for a watcher.
+    pub fn seat(self, seat: Seat) -> String {
+        let Viewer::Seat(me) = self.viewer else {
+            return format!("Seat {seat}");
+        };
+        let seats = self.sides.n_seats();
+        let (near, far) = match self.next {
+            Next::Left => ("Left", "Right"),
+            Next::Right => ("Right", "Left"),
+        };
+        let name = match ((seat.index() + seats - me.index()) % seats, seats) {
+            (0, _) => "You",
+            (_, 2) => "Opponent",
+            (1, _) => near,
+            (2, 4) if self.sides.allied(seat, me) => "Partner",
+            (2, 4) => "Across",
+            _ => far,
+        };
+        name.to_string()
+    }
+
+    /// A sentence's beginning: "You play", "Right plays".
+    pub fn does(self, seat: Seat, you: &str, other: &str) -> String {
+        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
+        format!("{} {verb}", self.seat(seat))
+    }
+
+    /// A side: "Your side", "Seats 0 and 2"; a player alone is called like the seat.
+    pub fn side(self, side: Side) -> String {
+        if self.sides.len() == self.sides.n_seats() {
+            return self.seat(Seat::new(side.index()));
+        }
+        match self.viewer {
+            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
+            Viewer::Seat(me) if self.sides.of(me) == side => "Your side".to_string(),
+            Viewer::Seat(_) => "Their side".to_string(),
+        }
+    }
+
+    /// A sentence's beginning: "Your side wins", "Seats 0 and 2 win", "You win".
+    pub fn side_does(self, side: Side, many: &str, one: &str) -> String {
+        let name = self.side(side);
+        let verb = if name == "You" || name.starts_with("Seats") { many } else { one };
+        format!("{name} {verb}")
+    }
 }
 
 /// The lines that a viewer is told of these events.

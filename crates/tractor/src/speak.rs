@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use cards::{Face, Seat, Side};
+use cards::{Face, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
+use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::action::Declaration;
@@ -38,7 +39,7 @@ impl Spoken for Tractor {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = Names { rules: seen.rules, viewer: seen.viewer };
+        let names = names(seen.rules, seen.viewer);
         let open = seen.open;
         let mut lines = vec![ranks(open, names)];
         match open.phase {
@@ -61,7 +62,7 @@ impl Spoken for Tractor {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = Names { rules, viewer };
+        let names = names(rules, viewer);
         Some(match event {
             Event::Deal { first, rank } => {
                 format!(
@@ -133,47 +134,16 @@ impl Spoken for Tractor {
     }
 }
 
-/// How seats and sides are called by one viewer.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    rules: &'a Rules,
-    viewer: Viewer,
+/// TRC-1.1.3: the next seat sits to the right.
+fn names(rules: &Rules, viewer: Viewer) -> Names {
+    Names { sides: rules.sides, viewer, next: Next::Right }
 }
 
-impl Names<'_> {
-    fn seat(self, seat: Seat) -> String {
-        let Viewer::Seat(me) = self.viewer else {
-            return format!("Seat {seat}");
-        };
-        // TRC-1.1.3: play goes counter-clockwise, so the next seat sits to the right.
-        match (seat.index() + SEATS - me.index()) % SEATS {
-            0 => "You".to_string(),
-            1 => "Right".to_string(),
-            2 => "Partner".to_string(),
-            _ => "Left".to_string(),
-        }
-    }
-
-    /// A sentence's beginning: "You play", "Right plays".
-    fn does(self, seat: Seat, you: &str, other: &str) -> String {
-        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
-        format!("{} {verb}", self.seat(seat))
-    }
-
-    fn side(self, side: Side) -> String {
-        match self.viewer {
-            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
-            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your side".to_string(),
-            Viewer::Seat(_) => "Their side".to_string(),
-        }
-    }
-}
-
-fn ranks(open: &Open, names: Names<'_>) -> String {
+fn ranks(open: &Open, names: Names) -> String {
     let each = [0, 1].map(|n| format!("{} at {}", names.side(Side::new(n)), open.ranks[n]));
     let roles = match open.roles_open {
         true => "nobody defends yet".to_string(),
-        false => format!("{} defends", names.side(open.defenders(names.rules)).to_lowercase()),
+        false => format!("{} defends", names.side(names.sides.of(open.starter)).to_lowercase()),
     };
     let deal = open.deals + u16::from(open.phase != Phase::Over);
     format!("Deal {deal}. {}; {roles}.", each.join(", "))
@@ -191,7 +161,7 @@ fn trump_suit(declaration: Declaration) -> String {
     }
 }
 
-fn dealing(open: &Open, names: Names<'_>) -> String {
+fn dealing(open: &Open, names: Names) -> String {
     let declared = match open.declared {
         None => "nothing is declared".to_string(),
         Some((seat, declaration)) => format!(
@@ -204,7 +174,7 @@ fn dealing(open: &Open, names: Names<'_>) -> String {
     format!("Trump rank {}. {} of 100 cards are dealt; {declared}.", open.trump.rank, open.dealt)
 }
 
-fn playing(open: &Open, names: Names<'_>) -> Vec<String> {
+fn playing(open: &Open, names: Names) -> Vec<String> {
     let plays: Vec<String> =
         open.last_plays().map(|(seat, cards)| format!("{} {cards:#}", names.seat(seat))).collect();
     let trick = match (open.in_trick, plays.is_empty()) {
