@@ -27,6 +27,8 @@ pub trait Game: Sized + Copy + Debug + 'static {
     const STEPS: usize;
     /// Steps that undo. They are legal, but players who do not think take them last.
     const BACK: Steps = Steps::EMPTY;
+    /// Whether points are bad: the lowest score wins.
+    const LOWEST_WINS: bool = false;
 
     /// House rules: plain data with named variants.
     type Options: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;

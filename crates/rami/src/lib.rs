@@ -77,6 +77,7 @@ impl Game for Rami {
     const REVISION: u16 = 1;
     const STEPS: usize = action::STEPS;
     const BACK: Steps = action::BACK;
+    const LOWEST_WINS: bool = true;
 
     type Options = Options;
     type Rules = Rules;

@@ -122,9 +122,9 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
             writeln!(self.out, "  {name}{pad}  {:+7.1} ± {:.1}", worth.mean, worth.error)?;
         }
         let told = format!(
-            "Points of your side in this deal from here on, less those of the best other side: the mean \
-             and its standard error over {} imagined deals that fit what you know. In each, one round \
-             of answers is weighed and the rest played at random.",
+            "How many points your side gains on the best other one in this deal from here on: the \
+             mean and its standard error over {} imagined deals that fit what you know. In each, one \
+             round of answers is weighed and the rest played at random.",
             weighed.worlds
         );
         writeln!(self.out, "{}", wrap(&told, 0))

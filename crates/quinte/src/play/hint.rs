@@ -6,7 +6,7 @@
 //! count. All moves are tried in the same worlds with the same luck, so that they differ by what
 //! they do and not by what they met.
 
-use cards::{Dice, MAX_SEATS, Seat, Sides};
+use cards::{Dice, MAX_SEATS, Seat, Side, Sides};
 use engine::{Ask, Drawn, Game, State, Turn, Viewer, worlds};
 
 use super::moves;
@@ -158,7 +158,8 @@ fn play_out<G: Game>(
         }
         after = world.standing(rules);
     }
-    f64::from(lead(sides, seat, &after.scores) - lead(sides, seat, &before.scores))
+    let lead = |scores| lead(sides, seat, scores, G::LOWEST_WINS);
+    f64::from(lead(&after.scores) - lead(&before.scores))
 }
 
 /// The move that does best for a seat of this world in a few random continuations.
@@ -218,11 +219,11 @@ fn draw<G: Game>(rules: &G::Rules, world: &mut State<G>, ask: Ask, dice: &mut Di
 }
 
 /// How far the seat's side is ahead of the best other one.
-fn lead(sides: Sides, seat: Seat, scores: &[i32; MAX_SEATS]) -> i32 {
+fn lead(sides: Sides, seat: Seat, scores: &[i32; MAX_SEATS], lowest_wins: bool) -> i32 {
     let mine = sides.of(seat);
-    let best_other =
-        sides.all().filter(|&side| side != mine).map(|side| scores[side.index()]).max();
-    scores[mine.index()] - best_other.unwrap_or(0)
+    let worth = |side: Side| if lowest_wins { -scores[side.index()] } else { scores[side.index()] };
+    let best_other = sides.all().filter(|&side| side != mine).map(worth).max();
+    worth(mine) - best_other.unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -243,7 +244,9 @@ mod tests {
 
     #[test]
     fn a_lead_is_over_the_best_other_side() {
-        assert_eq!(lead(Sides::partners(), Seat::new(2), &[10, 4, 0, 0]), 6);
-        assert_eq!(lead(Sides::each(3), Seat::new(2), &[10, 4, 7, 0]), -3);
+        assert_eq!(lead(Sides::partners(), Seat::new(2), &[10, 4, 0, 0], false), 6);
+        assert_eq!(lead(Sides::each(3), Seat::new(2), &[10, 4, 7, 0], false), -3);
+        assert_eq!(lead(Sides::each(3), Seat::new(2), &[10, 4, 7, 0], true), -3);
+        assert_eq!(lead(Sides::each(3), Seat::new(1), &[10, 4, 7, 0], true), 3);
     }
 }
