@@ -96,27 +96,30 @@ struct Search<'a> {
 }
 
 fn search(rules: &Rules, hand: Cards) -> (i32, Groups) {
-    Search::run(rules, hand, EASY, &mut []).unwrap_or_else(|| {
-        let nothing = Visited { left: Cards::EMPTY, jokers: 0, room: 0, lost: i32::MAX };
-        let mut visited = [nothing; REMEMBERED];
-        Search::run(rules, hand, u32::MAX, &mut visited).expect("a search without end ends")
-    })
+    let easy = Search::new(rules, EASY, &mut []).run(hand);
+    if easy.steps > 0 {
+        return (easy.least, easy.best);
+    }
+    let nothing = Visited { left: Cards::EMPTY, jokers: 0, room: 0, lost: i32::MAX };
+    let mut visited = [nothing; REMEMBERED];
+    // The best so far is still the first of its kind, so only better ones need to be found.
+    let (least, best) = (easy.least, easy.best);
+    let hard = Search { least, best, ..Search::new(rules, u32::MAX, &mut visited) }.run(hand);
+    (hard.least, hard.best)
 }
 
-impl Search<'_> {
-    /// The least deadwood and the groups that leave it; `None` after too many steps.
-    fn run(
-        rules: &Rules,
-        hand: Cards,
-        steps: u32,
-        visited: &mut [Visited],
-    ) -> Option<(i32, Groups)> {
-        let jokers = hand.jokers();
+impl<'a> Search<'a> {
+    fn new(rules: &'a Rules, steps: u32, visited: &'a mut [Visited]) -> Search<'a> {
         let most = u32::from(rules.options.max_jokers_per_meld);
         let (groups, best) = (Groups::default(), Groups::default());
-        let mut search = Search { rules, most, least: i32::MAX, groups, best, steps, visited };
-        search.place(hand.minus(Cards::of_faces(0, jokers)), jokers, 0, 0);
-        (search.steps > 0).then_some((search.least, search.best))
+        Search { rules, most, least: i32::MAX, groups, best, steps, visited }
+    }
+
+    /// Looks at all arrangements of the hand, or as many as there are steps for.
+    fn run(mut self, hand: Cards) -> Search<'a> {
+        let jokers = hand.jokers();
+        self.place(hand.minus(Cards::of_faces(0, jokers)), jokers, 0, 0);
+        self
     }
 
     /// Places the lowest natural left; `room` is for jokers in the groups so far.
@@ -125,18 +128,23 @@ impl Search<'_> {
         if lost >= self.least || self.steps == 0 {
             return;
         }
+        // More room than jokers is of no use.
+        let room = room.min(jokers);
         // Cards that fit no meld any more are lost whatever comes.
         let (left, lost) = self.shed(left, jokers, lost);
         if lost >= self.least {
             return;
         }
+        // So are jokers without room, now or in groups to come, which need two naturals each.
+        let most_room = room + self.most * (left.len() / 2);
+        let joker = i32::from(self.rules.options.joker_points);
+        let at_least = lost + jokers.saturating_sub(most_room) as i32 * joker;
+        if at_least >= self.least {
+            return;
+        }
         let naturals = left.naturals();
         if naturals == 0 {
-            let joker = i32::from(self.rules.options.joker_points);
-            let lost = lost + jokers.saturating_sub(room) as i32 * joker;
-            if lost < self.least {
-                (self.least, self.best) = (lost, self.groups);
-            }
+            (self.least, self.best) = (at_least, self.groups);
             return;
         }
         if self.was_here(Visited { left, jokers, room, lost }) {
@@ -164,17 +172,18 @@ impl Search<'_> {
         self.place(rest, jokers, room, lost + card_points(self.rules, face));
     }
 
-    /// Whether the same cards were left before, and no more was lost: nothing better comes of it now.
+    /// Whether the same cards were left before, with as much room, and no more was lost: nothing better
+    /// comes of it now.
     fn was_here(&mut self, now: Visited) -> bool {
         if self.visited.is_empty() {
             return false;
         }
         let mixed = (now.left.naturals() ^ now.left.pairs().rotate_left(29))
-            .wrapping_add(u64::from(64 * now.jokers + now.room))
+            .wrapping_add(u64::from(64 * now.jokers))
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let place = &mut self.visited[(mixed >> 48) as usize % REMEMBERED];
-        let known = (place.left, place.jokers, place.room) == (now.left, now.jokers, now.room);
-        if known && place.lost <= now.lost {
+        let known = (place.left, place.jokers) == (now.left, now.jokers);
+        if known && place.room >= now.room && place.lost <= now.lost {
             return true;
         }
         *place = now;

@@ -69,6 +69,14 @@ pub(crate) fn has_clean_run(rules: &Rules, hand: Cards) -> bool {
     })
 }
 
+/// The places at which a joker, alone, makes a run with two cards of a suit.
+#[inline]
+pub(crate) fn joker_places(rules: &Rules, ranks: u16) -> u16 {
+    let held = places(rules, ranks);
+    let (below, above) = (held << 1, held >> 1);
+    (below & held << 2 | below & above | above & held >> 2) & rules.places
+}
+
 /// Shows a candidate to the visitor if it is a meld that reads so.
 #[inline]
 fn show(rules: &Rules, lay: Lay, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {

@@ -11,7 +11,7 @@ use crate::arrange::{runs_from, sets_from};
 use crate::find;
 use crate::meld::{Lay, Meld, ranked};
 use crate::options::Rules;
-use crate::pack::Cards;
+use crate::pack::{Cards, bit};
 use crate::state::{Open, throwable};
 
 /// The order in which the melds of a package are named: by their lowest cards.
@@ -52,13 +52,20 @@ impl Rest {
     /// With one more meld laid.
     #[inline]
     pub fn after(&self, rules: &Rules, lay: Lay, meld: &Meld) -> Rest {
+        let after = self.with(lay.cards, meld.points(rules), meld.is_clean_run());
+        Rest { from: Some(key(lay)), ..after }
+    }
+
+    /// With cards laid that count so much, wherever they stand in the order.
+    #[inline]
+    fn with(&self, cards: Cards, points: u16, clean: bool) -> Rest {
+        let lays_taken = self.taken.is_some_and(|face| cards.contains(face));
         Rest {
-            hand: self.hand.minus(lay.cards),
-            from: Some(key(lay)),
-            points: self.points + meld.points(rules),
-            clean: self.clean || meld.is_clean_run(),
-            taken: self.taken,
-            taken_held: self.taken_held && !self.taken.is_some_and(|face| lay.cards.contains(face)),
+            hand: self.hand.minus(cards),
+            points: self.points + points,
+            clean: self.clean || clean,
+            taken_held: self.taken_held && !lays_taken,
+            ..*self
         }
     }
 
@@ -99,31 +106,70 @@ impl Rest {
 
     /// Whether all cards that fit a meld, each for the most it can count, would be enough.
     fn in_reach(&self, rules: &Rules, hand: Cards) -> bool {
-        if rules.options.opening_clean_run && !self.clean && !find::has_clean_run(rules, hand) {
+        let run_due = rules.options.opening_clean_run && !self.clean;
+        if run_due && !find::has_clean_run(rules, hand) {
             return false;
         }
-        let useful = find::useful(rules, hand);
-        let each = |rank: usize| {
-            let held = useful & ranked(rank);
-            let twice = useful & hand.pairs() & ranked(rank);
-            (held.count_ones() + twice.count_ones()) as u16 * rules.rank_points[rank]
-        };
-        let naturals: u16 = (0..13).map(each).sum();
-        let reach = self.points + naturals + dearest_joker(rules, useful) * hand.jokers() as u16;
-        reach >= u16::from(rules.options.opening_minimum)
+        let missing = u16::from(rules.options.opening_minimum).saturating_sub(self.points);
+        missing == 0 || missing <= most(rules, hand, run_due)
     }
 }
 
-/// The most that a joker can count beside these naturals: in a set what they do, in a run what stands
-/// next to them.
-fn dearest_joker(rules: &Rules, naturals: u64) -> u16 {
-    let ranks = (0..4).fold(0, |ranks, suit| ranks | naturals >> (13 * suit) & 0x1fff);
-    let Some(top) = ranks.checked_ilog2() else { return 0 };
-    let place = top as usize + 1 + usize::from(rules.options.max_jokers_per_meld);
-    match place {
-        ..10 => rules.place_points[place],
-        _ => rules.rank_points[12].max(10),
+/// No package of these cards counts more than this; a run without joker may be due among them.
+fn most(rules: &Rules, hand: Cards, run_due: bool) -> u16 {
+    let useful = find::useful(rules, hand);
+    let low = low_aces(rules, hand);
+    let worth = |faces: u64| {
+        let places = |suit: u32| (faces & !low) >> (13 * suit) & 0x1fff;
+        let ranks = (0..4).flat_map(|suit| ones(places(suit)));
+        ranks.map(|rank| rules.rank_points[rank]).sum::<u16>() + (faces & low).count_ones() as u16
+    };
+    // Each meld of a joker needs two naturals.
+    let naturals = useful.count_ones() + (useful & hand.pairs()).count_ones();
+    let free = if run_due { naturals.saturating_sub(3) } else { naturals };
+    let limit = u32::from(rules.options.max_jokers_per_meld) * (free / 2);
+    let jokers = hand.jokers().min(limit) as u16;
+    let dearest = if jokers == 0 { 0 } else { dearest_joker(rules, hand) };
+    worth(useful) + worth(useful & hand.pairs()) + dearest * jokers
+}
+
+/// The bits that are set, by number.
+fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize);
+        bits &= bits.wrapping_sub(1);
+        lowest
+    })
+}
+
+/// The aces that can only stand low in a run, where they count one: too few others for a set, and
+/// neither king nor queen.
+fn low_aces(rules: &Rules, hand: Cards) -> u64 {
+    let helpers = hand.jokers().min(u32::from(rules.options.max_jokers_per_meld));
+    let aces = hand.naturals() & ranked(12);
+    if helpers > 1 || aces.count_ones() + helpers >= 3 {
+        return 0;
     }
+    let courts = hand.naturals() & (ranked(11) | ranked(10));
+    aces & !(courts << 1 | courts << 2)
+}
+
+/// The most that a joker can count in a meld of these cards.
+fn dearest_joker(rules: &Rules, hand: Cards) -> u16 {
+    let ace = rules.rank_points[12];
+    let [s, h, d, c] = [0, 1, 2, 3].map(|suit| hand.ranks(suit));
+    let most = rules.options.max_jokers_per_meld;
+    if most > 1 {
+        // Beside so many other jokers it can stand far from the highest card.
+        let Some(top) = (s | h | d | c).checked_ilog2() else { return 0 };
+        let place = top as usize + 1 + usize::from(most);
+        return if place < 10 { rules.place_points[place] } else { ace.max(10) };
+    }
+    let sets = (s & (h | d | c)) | (h & (d | c)) | (d & c);
+    let runs = [s, h, d, c].map(|ranks| find::joker_places(rules, ranks));
+    let places = runs.into_iter().fold(sets << 1, |places, run| places | run);
+    let high = if places >> 13 == 1 { ace } else { 0 };
+    (places & 0x1fff).checked_ilog2().map_or(high, |top| high.max(rules.place_points[top as usize]))
 }
 
 /// R3, R4: whether a hand that was laid from can still end the turn.
@@ -139,10 +185,38 @@ pub(crate) fn leaves(rules: &Rules, hand: Cards, taken: Option<Face>, held: bool
 /// none.
 #[derive(Clone, Copy, Default)]
 struct Vain {
+    /// Without the cards that were passed over, if it is `safe`.
     hand: Cards,
     face: u32,
     points: u16,
     clean: bool,
+    /// Whether a card was passed over that can be thrown: then it no longer matters which ones were.
+    safe: bool,
+}
+
+impl Vain {
+    fn new(rest: &Rest, left: Cards, face: u32) -> Vain {
+        let passed = rest.hand.naturals() & !(u64::MAX << face);
+        let safe = passed & !rest.taken.map_or(0, bit) != 0;
+        let hand = if safe { left } else { rest.hand };
+        Vain { hand, face, points: rest.points, clean: rest.clean, safe }
+    }
+
+    /// Whether the other must be in vain as well: it has the same cards and nothing more.
+    fn covers(&self, other: &Vain) -> bool {
+        (self.hand, self.face) == (other.hand, other.face)
+            && self.points >= other.points
+            && self.clean >= other.clean
+            && self.safe >= other.safe
+    }
+
+    /// Where it is remembered.
+    fn place(&self) -> usize {
+        let mixed = (self.hand.naturals() ^ self.hand.pairs().rotate_left(29))
+            .wrapping_add(u64::from(self.face + 64 * self.hand.jokers()))
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (mixed >> 56) as usize % REMEMBERED
+    }
 }
 
 const REMEMBERED: usize = 256;
@@ -161,21 +235,22 @@ impl Search<'_> {
     /// Whether melds of naturals from this face on make a package of what is laid.
     fn any(&mut self, rest: &Rest, face: u32) -> bool {
         let left = rest.hand.from(face);
-        if left.naturals() == 0 || !rest.in_reach(self.rules, left) {
+        if left.naturals() == 0 {
             return false;
         }
         let lowest = left.naturals().trailing_zeros();
-        let place = remembered(rest.hand, lowest);
-        let vain = self.vain[place];
-        let known = vain.hand == rest.hand && vain.face == lowest;
-        if known && rest.points <= vain.points && (vain.clean || !rest.clean) {
+        let now = Vain::new(rest, left, lowest);
+        let place = now.place();
+        if self.vain[place].covers(&now) {
+            return false;
+        }
+        if !rest.in_reach(self.rules, left) {
             return false;
         }
         if self.beginning(rest, left, lowest) || self.any(rest, lowest + 1) {
             return true;
         }
-        self.vain[place] =
-            Vain { hand: rest.hand, face: lowest, points: rest.points, clean: rest.clean };
+        self.vain[place] = now;
         false
     }
 
@@ -189,9 +264,8 @@ impl Search<'_> {
                 if found || naturals.count_ones() + jokers > biggest {
                     return;
                 }
-                let cards = Cards::of_faces(naturals, jokers);
-                if let Some((lay, meld)) = dearest(rules, cards) {
-                    let after = rest.after(rules, lay, &meld);
+                if let Some((points, clean)) = counts(rules, naturals, jokers) {
+                    let after = rest.with(Cards::of_faces(naturals, jokers), points, clean);
                     found = after.suffices(rules) || self.any(&after, lowest);
                 }
             }
@@ -206,16 +280,40 @@ impl Search<'_> {
     }
 }
 
-/// The meld of these cards that counts most: end jokers may stand high or low.
-fn dearest(rules: &Rules, cards: Cards) -> Option<(Lay, Meld)> {
-    let lays = (0..=cards.jokers() as u8).map(|low| Lay { cards, low });
-    let melds = lays.filter_map(|lay| Some((lay, lay.judge(rules, cards::Seat::new(0)).ok()?)));
-    melds.max_by_key(|(_, meld)| meld.points(rules))
+/// The most that these cards count as a meld, and whether it is a run without joker.
+fn counts(rules: &Rules, naturals: u64, jokers: u32) -> Option<(u16, bool)> {
+    let first = naturals.trailing_zeros() as usize;
+    let (suit, rank) = (first / 13, first % 13);
+    if naturals & !ranked(rank) == 0 {
+        let size = (naturals.count_ones() + jokers) as u16;
+        return Some((rules.rank_points[rank] * size, false));
+    }
+    let points = match jokers {
+        0 | 1 => run_points(rules, (naturals >> (13 * suit)) as u16, jokers == 1),
+        _ => dearest(rules, Cards::of_faces(naturals, jokers)),
+    };
+    points.map(|points| (points, jokers == 0))
 }
 
-fn remembered(hand: Cards, face: u32) -> usize {
-    let mixed = (hand.naturals() ^ hand.pairs().rotate_left(29))
-        .wrapping_add(u64::from(face + 64 * hand.jokers()))
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 56) as usize % REMEMBERED
+/// What a run of these ranks counts at most, with one joker or none. So few cannot make it doubtful
+/// where the ace stands, unless the run is so long that it is enough either way.
+fn run_points(rules: &Rules, ranks: u16, joker: bool) -> Option<u16> {
+    let ace = ranks >> 12;
+    let low = ranks & 0b11 != 0;
+    let held = (ranks & 0xfff) << 1 | if low { ace } else { ace << 13 };
+    let points = ones(u64::from(held)).map(|place| rules.place_points[place]).sum::<u16>();
+    if !joker {
+        return Some(points);
+    }
+    let (below, above) = (held >> 1 & !held, held << 1 & !held);
+    let (gap, ends) = (below & above, (below | above) & rules.places);
+    let free = if gap == 0 { ends } else { gap };
+    ones(u64::from(free)).map(|place| points + rules.place_points[place]).max()
+}
+
+/// What these cards count at most: end jokers may stand high or low.
+fn dearest(rules: &Rules, cards: Cards) -> Option<u16> {
+    let lays = (0..=cards.jokers() as u8).map(|low| Lay { cards, low });
+    let melds = lays.filter_map(|lay| lay.judge(rules, cards::Seat::new(0)).ok());
+    melds.map(|meld| meld.points(rules)).max()
 }
