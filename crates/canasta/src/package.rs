@@ -9,7 +9,7 @@
 use cards::Face;
 
 use crate::build::Room;
-use crate::meld::{CANASTA, Direction, MOST_WILDS, Pattern, SMALLEST, Taken, direction_from};
+use crate::meld::{CANASTA, Direction, MOST_WILDS, Pattern, SMALLEST, Taken};
 use crate::options::{NineEnd, Options, RunWilds};
 use crate::pack::{Hand, NATURALS};
 
@@ -37,7 +37,17 @@ pub(crate) fn reaches(goal: &Goal<'_>, pool: Hand) -> bool {
     let [ones, twos] = pool.naturals();
     let jokers = pool.count(Face::JOKER);
     let wilds = pool.wilds();
-    let mut search = Search { goal, wilds, jokers, long_runs: false };
+    let mut search = Search {
+        goal,
+        wilds,
+        jokers,
+        cards: ones.count_ones() + twos.count_ones() + wilds,
+        most: 0,
+        long_runs: false,
+        failed: [(0, 0); REMEMBERED],
+    };
+    let values = bits(ones).chain(bits(twos)).map(|id| VALUES[usize::from(id % 13 + 2)]);
+    search.most = values.sum::<i32>() + search.wild_points(wilds);
     let (points, cards, opened, canasta) = (0, 0, goal.opened, false);
     let start = Chosen { ones, twos, wilds, points, cards, opened, canasta };
     if search.canasta(&start) {
@@ -52,9 +62,18 @@ struct Search<'a> {
     /// Wild cards of the pool, and how many of them are jokers.
     wilds: u32,
     jokers: u32,
+    /// How many cards of the pool can be melded at most, and their points.
+    cards: u32,
+    most: i32,
     /// Whether a run of seven can be laid, though it does not open.
     long_runs: bool,
+    /// Some of the positions from which the search has found nothing: the same cards can be chosen
+    /// as different runs.
+    failed: [(u64, u64); REMEMBERED],
 }
+
+/// How many positions that fail are remembered, a power of two: more would take longer to clear.
+const REMEMBERED: usize = 256;
 
 /// What is left after some melds were chosen.
 #[derive(Clone, Copy)]
@@ -83,16 +102,28 @@ impl Chosen {
 
     /// The ranks (bit n for rank n + 2) with two naturals left, and with three.
     fn ranks(&self) -> (u64, u64) {
-        let (mut one, mut two, mut three) = (0, 0, 0);
-        for plane in [self.ones, self.twos] {
-            for suit in 0..4 {
-                let ranks = plane >> (13 * suit) & 0x1fff;
-                three |= two & ranks;
-                two |= one & ranks;
-                one |= ranks;
-            }
-        }
+        // Two suits are added to the other two, then one to the other; a second card has a first.
+        let (ones, twos) = (self.ones & HALF, self.twos & HALF);
+        let (more, again) = (self.ones >> 26, self.twos >> 26);
+        let (one, two, three) =
+            (ones | more, twos | again | ones & more, twos & more | ones & again);
+        let (other, pair, all) = (one >> 13, two >> 13, three >> 13);
+        let three = (three | all | two & other | one & pair) & SUIT;
+        let two = (two | pair | one & other) & SUIT;
         (two, three)
+    }
+
+    /// The first cards of runs: two naturals lead at least, and a nine has no direction (C32).
+    fn starts(&self) -> u64 {
+        (self.ones & self.ones >> 1 & UPWARD) | (self.ones & self.ones << 1 & DOWNWARD)
+    }
+
+    /// What tells this position apart from all others of the search: points and cards follow from
+    /// what is left. Never zero, as no run starts at bit 0.
+    fn key(&self, starts: u64) -> (u64, u64) {
+        let first = u64::from(starts.trailing_zeros());
+        let flags = u64::from(self.opened) | u64::from(self.canasta) << 1;
+        (self.ones | flags << 52 | first << 54, self.twos | u64::from(self.wilds) << 52)
     }
 
     fn of_rank(&self, rank: u32) -> u32 {
@@ -103,10 +134,15 @@ impl Chosen {
 
 /// CAN-G10.1, by rank.
 const VALUES: [i32; 15] = [0, 0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20];
-/// In every suit, the cards that count 5, 10 and 20.
+/// The lowest bit of every suit.
 const LANES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-const FIVES: u64 = LANES * (0b1111 << 2);
-const TENS: u64 = LANES * (0b11_1111 << 6);
+/// Where runs start upward and downward (CAN-5.2.1).
+const UPWARD: u64 = LANES * (0b1_1111 << 2);
+const DOWNWARD: u64 = LANES * (0b1_1111 << 8);
+/// The cards of one suit, and of two.
+const SUIT: u64 = (1 << 13) - 1;
+const HALF: u64 = (1 << 26) - 1;
+const FOURS: u64 = LANES << 2;
 const ACES: u64 = LANES << 12;
 
 impl Search<'_> {
@@ -118,11 +154,11 @@ impl Search<'_> {
 
     /// Whether everything that can still be melded would be enough. Suits before this one have their
     /// runs: what they have left goes into sets or nowhere.
-    fn worth_trying(&self, now: &Chosen, suit: usize) -> bool {
+    fn worth_trying(&self, now: &Chosen, starts: u64) -> bool {
         let (pairs, threes) = now.ranks();
         let untaken = !(u64::from(self.goal.taken.ranks) >> 2);
         // CAN-G7.3: three naturals of a rank or in a row must be left to open with, or three wilds.
-        let row = in_a_row(now.ones & suits_from(suit));
+        let row = in_a_row(now.ones & suits_from(starts.trailing_zeros() as usize / 13));
         let naturals_open = threes & untaken != 0 || row != 0;
         let wilds_open = now.wilds >= SMALLEST as u32 && self.wild_melds();
         if !(now.opened || naturals_open || wilds_open) {
@@ -133,31 +169,49 @@ impl Search<'_> {
         }
         let ranks = if now.wilds > 0 && self.goal.lead < 3 { pairs } else { threes };
         let in_sets = LANES * (ranks & untaken);
-        let usable = in_sets | self.in_runs(now, suit);
-        let (ones, twos) = (now.ones & usable, now.twos & usable);
-        let count = |mask: u64| ((ones & mask).count_ones() + (twos & mask).count_ones()) as i32;
-        let (fives, tens, aces) = (count(FIVES), count(TENS), count(ACES));
-        let points = now.points + 5 * fives + 10 * tens + 20 * aces + self.wild_points(self.wilds);
-        // Whatever has no room stays in the hand, and no card counts less than five.
-        let cards = now.cards as i32 + fives + tens + aces + now.wilds as i32;
-        let left = (cards - self.room(now) as i32).max(0);
-        points - 5 * left >= self.goal.need
+        let usable = in_sets | self.in_runs(now, starts);
+        self.bearable(now.ones & !usable, now.twos & !usable)
     }
 
-    /// The cards of the suits from this one on that a run could use.
-    fn in_runs(&self, now: &Chosen, suit: usize) -> u64 {
-        let open = suits_from(suit);
-        let pairs = now.ones & now.ones >> 1 & NATURALS >> 1 & open;
-        if now.wilds > 0 {
-            // A run begins with two neighbours; then wild cards reach over gaps as wide as they are many.
-            let suits = (0..4).filter(|n| pairs >> (13 * n) & 0x1fff != 0);
-            let paired = suits.fold(0, |mask, n| mask | 0x1fff << (13 * n)) & open & now.ones;
-            let reach = 1 + now.wilds.min(2);
-            let near = (1..=reach).fold(0, |near, n| near | paired << n | paired >> n);
-            return paired & near;
+    /// Whether enough is left without these cards. Whatever has no room stays in the hand too, and
+    /// no card counts less than five.
+    fn bearable(&self, ones: u64, twos: u64) -> bool {
+        let mut left = self.cards.saturating_sub(u32::from(self.goal.room.plain)) as i32;
+        let mut spare = self.most - self.goal.need - 5 * left;
+        for id in bits(ones).chain(bits(twos)) {
+            if spare < 0 {
+                return false;
+            }
+            spare -= VALUES[usize::from(id % 13 + 2)];
+            if left > 0 {
+                left -= 1;
+                spare += 5;
+            }
         }
-        let threes = in_a_row(now.ones & open);
-        threes | threes << 1 | threes << 2
+        spare >= 0
+    }
+
+    /// The cards that runs from these starts could use: wild cards reach over gaps.
+    fn in_runs(&self, now: &Chosen, starts: u64) -> u64 {
+        let most = if self.goal.options.run_wilds == RunWilds::None { 0 } else { now.wilds };
+        let (mut up, mut down) = (starts & UPWARD, starts & DOWNWARD);
+        loop {
+            let (mut higher, mut lower) = (up << 1, down >> 1);
+            if most > 0 {
+                higher |= up << 2;
+                lower |= down >> 2;
+            }
+            if most > 1 {
+                // The other shifts end on a two or a three of the next suit, which are no naturals.
+                higher |= (up & !ACES) << 3;
+                lower |= (down & !FOURS) >> 3;
+            }
+            let (further_up, further_down) = (up | higher & now.ones, down | lower & now.ones);
+            if further_up == up && further_down == down {
+                return up | down;
+            }
+            (up, down) = (further_up, further_down);
+        }
     }
 
     /// How many cards may go down with what was chosen.
@@ -191,17 +245,14 @@ impl Search<'_> {
 
     /// Whether a run of seven can be laid with so many naturals in front.
     fn run_canasta(&self, now: &Chosen, lead: u8) -> bool {
-        (0..64).any(|id| {
-            let Some(direction) = direction_from(id % 16) else { return false };
-            self.seven(&Run { now: *now, pattern: Pattern::default(), id, direction }, lead)
-        })
+        bits(now.starts()).any(|id| self.seven(&Run::new(now, id), lead))
     }
 
     /// Walks on to the seventh card. A wild card may stand even where the natural is there: more
     /// naturals in front of a row of wild cards may be worth more than one behind it.
     fn seven(&self, run: &Run, lead: u8) -> bool {
         let Run { now, pattern, id, direction } = *run;
-        let (suit, start) = (usize::from(id / 16), id % 16);
+        let (suit, start) = (usize::from(id / 13), id % 13 + 2);
         let held = |place: u8| now.ones & bit(suit, start, direction, place) != 0;
         if usize::from(pattern.len) == CANASTA {
             // C34: where wild cards fill gaps only, an eighth card closes the last one. C33: no run of
@@ -222,27 +273,25 @@ impl Search<'_> {
     }
 
     /// Chooses runs from this start on, and counts what the rest makes.
-    fn from(&self, now: &Chosen, first: u8) -> bool {
-        let crowded = now.cards > u32::from(self.goal.room.canasta);
-        if crowded || !self.worth_trying(now, usize::from(first / 16)) {
+    fn from(&mut self, now: &Chosen, first: u8) -> bool {
+        let starts = now.starts() & u64::MAX << first;
+        let key = now.key(starts);
+        let place = place(key);
+        if self.failed[place] == key {
             return false;
         }
-        if self.sets(now) {
-            return true;
+        self.failed[place] = key;
+        let crowded = now.cards > u32::from(self.goal.room.canasta);
+        if crowded || !self.worth_trying(now, starts) {
+            return false;
         }
-        (first..64).any(|id| {
-            let (suit, start) = (usize::from(id / 16), id % 16);
-            let Some(direction) = direction_from(start) else { return false };
-            let pair = bit(suit, start, direction, 0) | bit(suit, start, direction, 1);
-            now.ones & pair == pair
-                && self.walk(&Run { now: *now, pattern: Pattern::default(), id, direction })
-        })
+        self.sets(now) || bits(starts).any(|id| self.walk(&Run::new(now, id)))
     }
 
     /// Walks along a run as far as it goes; wherever it may end, goes on with what is left.
-    fn walk(&self, run: &Run) -> bool {
+    fn walk(&mut self, run: &Run) -> bool {
         let Run { now, pattern, id, direction } = *run;
-        let (suit, start) = (usize::from(id / 16), id % 16);
+        let (suit, start) = (usize::from(id / 13), id % 13 + 2);
         let options = self.goal.options;
         if within(start, direction, pattern.len) {
             let place = bit(suit, start, direction, pattern.len);
@@ -375,9 +424,31 @@ impl Search<'_> {
 struct Run {
     now: Chosen,
     pattern: Pattern,
-    /// Suit and start: runs are chosen in this order.
+    /// The bit of the first card: runs are chosen in this order.
     id: u8,
     direction: Direction,
+}
+
+impl Run {
+    fn new(now: &Chosen, id: u8) -> Run {
+        let direction = if id % 13 + 2 < 9 { Direction::Up } else { Direction::Down };
+        Run { now: *now, pattern: Pattern::default(), id, direction }
+    }
+}
+
+fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let bit = mask.trailing_zeros() as u8;
+        mask &= mask.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// Where a position is remembered.
+fn place((ones, twos): (u64, u64)) -> usize {
+    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mixed = (ones ^ twos.rotate_left(29)).wrapping_mul(SPREAD);
+    (mixed >> 32) as usize % REMEMBERED
 }
 
 /// The naturals of this suit and the later ones.
