@@ -10,11 +10,36 @@ use quinte_fuzz::Bytes;
 use serde_json::{Map, Value, json};
 
 const KEYS: [&str; 16] = [
-    "trump", "plays", "phase", "last", "trick", "hand", "table", "card", "cards", "history", "upcard",
-    "winner", "players", "pile", "aces_tens", "mode",
+    "trump",
+    "plays",
+    "phase",
+    "last",
+    "trick",
+    "hand",
+    "table",
+    "card",
+    "cards",
+    "history",
+    "upcard",
+    "winner",
+    "players",
+    "pile",
+    "aces_tens",
+    "mode",
 ];
 const WORDS: [&str; 12] = [
-    "S", "H", "♦", "standard", "advanced", "plain", "JK", "10S", "KH#2", "JK#5", "6C", "trump_run",
+    "S",
+    "H",
+    "♦",
+    "standard",
+    "advanced",
+    "plain",
+    "JK",
+    "10S",
+    "KH#2",
+    "JK#5",
+    "6C",
+    "trump_run",
 ];
 
 fuzz_target!(|data: &[u8]| {
@@ -50,7 +75,11 @@ fn cards(bytes: &mut Bytes<'_>) -> Value {
     let ranks = ["7", "8", "9", "J", "Q", "K", "10", "A"];
     let card = |byte: u8| match byte {
         0..16 => "JK".to_string(),
-        _ => format!("{}{}", ranks[usize::from(byte % 8)], ["S", "H", "D", "C"][usize::from(byte / 8 % 4)]),
+        _ => format!(
+            "{}{}",
+            ranks[usize::from(byte % 8)],
+            ["S", "H", "D", "C"][usize::from(byte / 8 % 4)]
+        ),
     };
     let count = bytes.byte() % 6;
     (0..count).map(|_| json!(card(bytes.byte()))).collect()
