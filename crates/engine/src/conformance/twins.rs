@@ -11,9 +11,10 @@ use super::change::Change;
 use super::views::wire;
 use crate::event::Told;
 use crate::game::{Game, Turn, Viewer};
+use crate::sampler::Sampler;
 use crate::state::{State, View};
 use crate::steps::Step;
-use crate::worlds::{Holder, Proofs, Unseen, imagine_piles};
+use crate::worlds::{Holder, Proofs, Unseen};
 
 /// Attempts at one world.
 const TRIES: u32 = 50;
@@ -63,10 +64,10 @@ impl<G: Game> Twin<G> {
         let view = state.view(viewer);
         let unseen = G::unseen(view.seen(rules));
         let text = wire(&view);
+        let mut sampler = Sampler::of(rules, &view, unseen.clone(), proofs);
         let mut last = None;
         for _ in 0..DRAWS {
-            let drawn = imagine_piles(rules, &view, &unseen, proofs, dice, TRIES);
-            let Some((world, piles)) = drawn else { break };
+            let Some(world) = sampler.draw(dice, TRIES) else { break };
             let again = world.view(viewer);
             let same = again == view && wire(&again) == text;
             assert!(
@@ -77,7 +78,7 @@ impl<G: Game> Twin<G> {
                 panic!("{viewer:?} imagines an impossible world: {why}");
             }
             same_refusals(rules, &view, &again);
-            let piles = holders(&unseen).zip(piles).collect();
+            let piles = holders(&unseen).zip(sampler.piles().iter().cloned()).collect();
             let fits = change.fits(rules, &world) && world != *state;
             last = Some(Twin { viewer, world, piles });
             if fits {

@@ -7,7 +7,7 @@
 //! they do and not by what they met.
 
 use cards::{Dice, MAX_SEATS, Seat, Side, Sides};
-use engine::{Ask, Drawn, Game, State, Turn, Viewer, worlds};
+use engine::{Ask, Drawn, Game, Sampler, State, Turn, Viewer};
 
 use super::moves;
 use crate::bots::Knows;
@@ -74,8 +74,9 @@ pub fn weigh<G: Game>(
     let mut gains: Vec<Vec<f64>> = vec![Vec::new(); choices.len()];
     let mut moves = 0;
     let answers = G::table(knows.rules).seats;
+    let mut sampler = Sampler::new(knows.rules, &knows.view, &knows.proofs);
     for _ in 0..budget.worlds {
-        let world = worlds::imagine(knows.rules, &knows.view, &knows.proofs, dice, TRIES);
+        let world = sampler.draw(dice, TRIES);
         let luck = dice.next_u64();
         let Some(world) = world else {
             continue;
