@@ -1,77 +1,17 @@
 //! Nothing on the way of a move allocates: listing, checking (accepted and refused), applying with
 //! the silent sink, viewing, copying, dealing, and whole playouts.
-//!
-//! A counting allocator is the only honest witness, and an allocator is `unsafe` by its trait. This
-//! is one of the named places where that is allowed; it forwards every call to the system's.
-
-#![allow(
-    unsafe_code,
-    reason = "GlobalAlloc is an unsafe trait; every call is handed on as it came"
-)]
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 
 use belote::action::{Action, Call};
 use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::Cards;
 use belote::{Belote, Options, Rules};
 use cards::{Dice, Seat, Stream};
+use engine::conformance::{Counting, asked, without_memory};
 use engine::fair::{Seed, Source};
 use engine::{Ask, Drawn, Game, Play, State, Step, Turn, Viewer};
 
-/// Hands every call to the system and counts those that ask for memory, thread by thread.
-struct Counting;
-
-thread_local! {
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is going away has no counter any more, and nobody asks it.
-    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-}
-
-// SAFETY: every method hands its arguments to the system allocator unchanged, so the promises of
-// the caller and of the system meet; counting touches a plain thread-local number.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        unsafe { System.realloc(place, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How often memory was asked for while this ran.
-fn asked<T>(work: impl FnOnce() -> T) -> (u64, T) {
-    let before = ASKED.get();
-    let result = work();
-    (ASKED.get() - before, result)
-}
-
-/// Runs without asking for memory, or fails.
-#[track_caller]
-fn without_memory<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let (times, result) = asked(work);
-    assert_eq!(times, 0, "{what} asked for memory {times} times");
-    result
-}
+static MEMORY: Counting = Counting;
 
 /// The tables that are played: the usual one, each option changed, all of them changed.
 fn tables() -> Vec<Options> {

@@ -9,13 +9,16 @@
 //! cards and the slow judge (`walk`), listing against checking (`listing`), the three doors and the
 //! replay (`doors`), what viewers see (`views`), worlds that a viewer cannot tell apart (`twins`),
 //! and, once, the options (`house_rules`). [`rulebook`] puts every example of the rulebook to the
-//! judge. Both panic at the first failure, with all that is needed to see it again.
+//! judge. Both panic at the first failure, with all that is needed to see it again. [`Golden`] replays
+//! whole matches of the test data, and [`Counting`] bears witness that a move asks for no memory.
 
 mod change;
 mod clauses;
 mod doors;
+mod golden;
 mod house_rules;
 mod listing;
+mod memory;
 mod twins;
 mod views;
 mod walk;
@@ -29,6 +32,8 @@ use crate::game::Game;
 use crate::spoken::Spoken;
 
 pub use clauses::rulebook;
+pub use golden::Golden;
+pub use memory::{Counting, asked, without_memory};
 
 /// Which matches are played.
 #[derive(Clone, Debug)]

@@ -4,14 +4,22 @@
 //! 1 and to a watcher. `QUINTE_BLESS=1` plays the matches anew and writes both; read the difference
 //! before you commit it.
 
+use std::path::Path;
+
 use cards::{Dice, Seat};
-use engine::log::{Log, outcome};
-use engine::spoken::lines;
-use engine::{Game, Play, Turn, Viewer};
+use engine::conformance::Golden;
+use engine::log::Log;
+use engine::{Turn, Viewer};
 use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinAt};
 use tractor::{Options, Tractor};
 
-use crate::kit::{Script, blessing, random_move, seeded, testdata};
+use crate::kit::{Script, random_move, seeded};
+
+/// Where they lie.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
+
+/// Who tells them: one seat and a watcher are enough for such long ones.
+const VIEWERS: [Viewer; 2] = [Viewer::Seat(Seat::new(1)), Viewer::Watcher];
 
 /// The matches: a name, the number of the dice and the house rules they are played under. The dice were
 /// chosen for short matches.
@@ -46,59 +54,22 @@ fn played(name: &str, dice: u64, options: &Options) -> Log {
     Log::of(&script.play)
 }
 
-/// Replays a log and gives what two viewers are told, one after the other.
-fn transcript(log: &Log) -> (Play<Tractor>, String) {
-    let mut told = Vec::new();
-    let play: Play<Tractor> = log.replay(&mut told).unwrap();
-    let mut text = String::new();
-    for viewer in [Viewer::Seat(Seat::new(1)), Viewer::Watcher] {
-        text += &match viewer {
-            Viewer::Seat(seat) => format!("== as told to seat {seat}\n"),
-            Viewer::Watcher => "== as told to a watcher\n".to_string(),
-        };
-        let lines = lines::<Tractor>(play.rules(), &told, viewer);
-        lines.iter().for_each(|line| text += &format!("{line}\n"));
-    }
-    (play, text)
-}
-
-fn compare(name: &str, dice: u64, options: &Options) {
-    let log_file = testdata(&format!("golden/tractor-{name}.json"));
-    let text_file = testdata(&format!("golden/tractor-{name}.txt"));
-    if blessing() {
-        let log = played(name, dice, options);
-        std::fs::write(&text_file, transcript(&log).1).unwrap();
-        std::fs::write(&log_file, log.to_text()).unwrap();
-    }
-    let saved = std::fs::read_to_string(&log_file).unwrap();
-    let log = Log::from_json(&serde_json::from_str(&saved).unwrap()).unwrap();
-    assert_eq!(log.to_text(), saved, "{name}: a log is written as it was read");
-    let (play, text) = transcript(&log);
-    assert_eq!(log.game, Tractor::NAME);
-    assert_eq!(play.rules().options, *options, "{name}: the log has other house rules");
-    assert_eq!(play.turn(), Turn::Over, "{name}: a golden match is a whole one");
-    assert_eq!(Some(outcome(&play)), log.result, "{name}: the match ends otherwise");
-    let due = std::fs::read_to_string(&text_file).unwrap();
-    let differs = text.lines().zip(due.lines()).position(|(now, then)| now != then);
-    if let Some(line) = differs {
-        let (now, then) = (text.lines().nth(line), due.lines().nth(line));
-        panic!("{name}, line {}: told {now:?}, in the file {then:?}", line + 1);
-    }
-    assert_eq!(text, due, "{name}: one transcript is longer");
+/// Where these matches are written down.
+fn golden<'a>(name: &'a str, options: &'a Options) -> Golden<'a, Tractor> {
+    Golden { folder: Path::new(FOLDER), name, options, viewers: &VIEWERS }
 }
 
 #[test]
 fn golden_matches_replay_and_are_told_word_for_word() {
     for (name, dice, options) in matches() {
-        compare(name, dice, &options);
+        golden(name, &options).compare(|| played(name, dice, &options));
     }
 }
 
 /// The logs show what they are there for.
 #[test]
 fn golden_matches_show_the_rare_things() {
-    let text =
-        |name| std::fs::read_to_string(testdata(&format!("golden/tractor-{name}.txt"))).unwrap();
+    let text = |name| golden(name, &Options::default()).read("txt");
     for name in ["seed", "common", "short", "thrown"] {
         let text = text(name);
         assert!(text.contains("TRC-9.2.") && text.contains("The match is won by"), "{name}");
