@@ -7,7 +7,7 @@ use belote::pack::Card;
 use belote::{Action, Belote, Options, Rules};
 use cards::{Dice, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Drawn, Game, Play, State, Turn, Viewer};
+use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
 use crate::{coinche, floor};
@@ -89,8 +89,9 @@ pub fn run(bench: &mut Bench) {
             for mut play in plays {
                 for _ in 0..PLAYS {
                     let Turn::Seat(seat) = play.turn() else { unreachable!("a card is due") };
-                    let step = play.legal(seat).pick(&mut dice).expect("a seat in turn can act");
-                    play.step(seat, step, &mut ()).expect("a listed step is legal");
+                    let choose =
+                        |legal: Steps| legal.pick(&mut dice).expect("a seat in turn can act");
+                    play.pick(seat, choose, &mut ()).expect("a listed step is legal");
                 }
                 black_box(play.standing());
             }

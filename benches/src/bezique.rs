@@ -9,7 +9,7 @@ use bezique::state::Phase;
 use bezique::{Bezique, Options, Rules};
 use cards::{Dice, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Drawn, Game, Play, State, Turn, Viewer};
+use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
 
@@ -82,8 +82,9 @@ fn doors(bench: &mut Bench, players: u8) {
             for mut play in plays {
                 for _ in 0..DECISIONS {
                     let Turn::Seat(seat) = play.turn() else { unreachable!("a deal is longer") };
-                    let step = play.legal(seat).pick(&mut dice).expect("a seat in turn can act");
-                    play.step(seat, step, &mut ()).expect("a listed step is legal");
+                    let choose =
+                        |legal: Steps| legal.pick(&mut dice).expect("a seat in turn can act");
+                    play.pick(seat, choose, &mut ()).expect("a listed step is legal");
                 }
                 black_box(play.standing());
             }

@@ -146,9 +146,23 @@ impl<G: Game> Play<G> {
         step: Step,
         sink: &mut impl Sink<G::Event>,
     ) -> Result<Option<G::Action>, StepError> {
+        self.pick(seat, |_| step, sink)
+    }
+
+    /// As [`Play::step`], for a player who picks from the list: it is made once, shown and checked
+    /// against.
+    #[inline]
+    pub fn pick(
+        &mut self,
+        seat: Seat,
+        choose: impl FnOnce(Steps) -> Step,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<Option<G::Action>, StepError> {
         let seen = self.state.seen(&self.rules, seat);
         let mut draft = self.drafts[seat.index()];
-        if !G::legal(seen, &draft).contains(step) {
+        let legal = G::legal(seen, &draft);
+        let step = choose(legal);
+        if !legal.contains(step) {
             let whole = G::push(seen, &mut draft, step).map(|action| G::check(seen, &action));
             return Err(match whole {
                 Some(Err(violation)) => StepError::Refused(violation),
