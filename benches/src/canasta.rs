@@ -1,7 +1,9 @@
 //! Canasta: judging melds, random legal play through two doors, copies, and the search for an
 //! opening on hands that make it work.
 
+use std::cell::OnceCell;
 use std::hint::black_box;
+use std::time::Instant;
 
 use canasta::action::Draft;
 use canasta::meld::{Taken, addition, new_meld};
@@ -18,11 +20,15 @@ const DECISIONS: u64 = 2_000;
 /// How often short questions are asked, so that the clock does not count.
 const ROUNDS: u64 = 200;
 
-/// The slowest hands that a climb from random ones found, and the team's score: fourteen cards, as
-/// usual, and eighteen, which takes four red threes thrown by one seat.
+/// Slow hands that climbs have found, and the team's score: fourteen cards, as usual, and eighteen,
+/// which takes four red threes thrown by one seat.
 const HARD_HANDS: &[(&str, &str, i32)] = &[
     ("14 cards", "4S 5S 6S 7S 4H 5H 6H 7H 2D 7C 8C 8C 9C 9C", 2500),
+    ("14 cards, a long suit", "4D 5D 6D 7D 10D JD JD QD QD KD KD AD AD 2C", 5000),
+    ("14 cards, climbed", "JS QS 9D 4C 4C 5C 5C 6C 6C 7C 8C JC QC JK", 5000),
     ("18 cards", "2S 4S 5S 6S 7S 2H 4D 4D 5D 5D 6D 6D 7D 9D JD QD KD AD", 7500),
+    ("18 cards, a long suit", "2S 4H 5H 5H 6H 6H 7H 7H 8H JH QH QH KH KH AH AH QD JC", 7500),
+    ("18 cards, climbed", "9S 10S QS KS 2H 4D 4D 5D 5D 6D 6D 7D 7D 8D 8D 10C QC KC", 5000),
 ];
 
 fn faces(text: &str) -> Vec<Face> {
@@ -144,8 +150,8 @@ pub fn run(bench: &mut Bench) {
                     play = table(done);
                     continue;
                 };
-                let step = forward(play.legal(seat)).pick(&mut dice).expect("nobody is stuck");
-                play.step(seat, step, &mut ()).expect("a listed step is legal");
+                let choose = |legal| forward(legal).pick(&mut dice).expect("nobody is stuck");
+                play.pick(seat, choose, &mut ()).expect("a listed step is legal");
                 done += 1;
             }
             done
@@ -180,20 +186,84 @@ pub fn run(bench: &mut Bench) {
         },
     );
     for (name, hand, score) in HARD_HANDS {
-        let state = after_undo(&rules, &faces(hand), *score);
-        bench.line(
-            &format!("canasta: an opening searched, {name}, ns"),
-            "20000",
-            || (),
-            |()| {
-                for _ in 0..16 {
-                    let seat = Seat::new(0);
-                    black_box(black_box(&state).legal(&rules, seat, &Draft::default()));
-                }
-                16
-            },
-        );
+        let name = format!("canasta: an opening searched, {name}, ns");
+        opening(bench, &rules, &name, || after_undo(&rules, &faces(hand), *score));
     }
+    for size in [14, 18] {
+        let name = format!("canasta: an opening searched, {size} cards, climbed in this run, ns");
+        opening(bench, &rules, &name, || climbed(&rules, size));
+    }
+}
+
+/// Measures the search for an opening by a seat that has taken its melds back.
+fn opening(
+    bench: &mut Bench,
+    rules: &canasta::Rules,
+    name: &str,
+    position: impl Fn() -> State<Canasta>,
+) {
+    let state = OnceCell::new();
+    bench.line(
+        name,
+        "20000",
+        || *state.get_or_init(&position),
+        |state| {
+            for _ in 0..16 {
+                black_box(black_box(&state).legal(rules, Seat::new(0), &Draft::default()));
+            }
+            16
+        },
+    );
+}
+
+/// A hand that takes the search for an opening long, found by climbing: one or two cards are changed,
+/// and what takes longer is kept. `QUINTE_LONG=1` climbs from many more hands, and tells the slowest.
+fn climbed(rules: &canasta::Rules, size: usize) -> State<Canasta> {
+    let long = std::env::var("QUINTE_LONG").is_ok();
+    let climbs = if long { 400 } else { 8 };
+    let mut dice = Dice::new(size as u64);
+    let mut slowest = (0, Vec::new(), 0);
+    for _ in 0..climbs {
+        let mut pack: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
+        let mut order = [0; 110];
+        Stream::new(&[dice.below(256) as u8; 32], u64::from(dice.below(1 << 30))).order(&mut order);
+        pack = order.iter().map(|&n| pack[usize::from(n)]).collect();
+        let score = [0, 2500, 5000, 7500][dice.below(4) as usize];
+        let mut best = nanos(rules, &pack[..size], score);
+        let mut stale = 0;
+        while stale < 600 {
+            let mut other = pack.clone();
+            for _ in 0..=dice.below(2) {
+                let (held, new) = (dice.below(size as u32) as usize, dice.below(110) as usize);
+                other.swap(held, new);
+            }
+            let taken = nanos(rules, &other[..size], score);
+            stale += 1;
+            if taken > best {
+                (pack, best, stale) = (other, taken, 0);
+            }
+        }
+        if best > slowest.0 {
+            slowest = (best, pack[..size].to_vec(), score);
+        }
+    }
+    let (taken, mut hand, score) = slowest;
+    hand.sort();
+    if long {
+        println!("the slowest hand of {size}: {hand:?} at {score}, {taken} ns");
+    }
+    after_undo(rules, &hand, score)
+}
+
+/// How long the search takes, the least of a few runs.
+fn nanos(rules: &canasta::Rules, hand: &[Face], score: i32) -> u128 {
+    let state = after_undo(rules, hand, score);
+    let run = |_| {
+        let start = Instant::now();
+        black_box(black_box(&state).legal(rules, Seat::new(0), &Draft::default()));
+        start.elapsed().as_nanos()
+    };
+    (0..5).map(run).min().unwrap_or(0)
 }
 
 /// A seat that has taken its melds back and holds these cards: what is left to do is a throw, or an

@@ -217,8 +217,11 @@ fn turn(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let wishes = request.list("steps")?;
     let wishes: Vec<Wish> =
         wishes.iter().map(|wish| read_wish(rules, wish)).collect::<Result<_, _>>()?;
-    let verdicts: Vec<Value> =
-        wishes.iter().map(|wish| verdict(carry_out(rules, &mut state, wish))).collect();
+    let mut verdicts = Vec::new();
+    for wish in &wishes {
+        verdicts.push(verdict(carry_out(rules, &mut state, wish)));
+        hand_can_be(&state)?;
+    }
     let me = Seat::new(0);
     let open = state.open();
     let melds: Vec<&[Face]> =
@@ -240,9 +243,21 @@ fn step(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         if let Err(why) = carry_out(rules, &mut state, &read_wish(rules, wish)?) {
             return bad(format!("{wish} is refused before the step: {}", why.code()));
         }
+        hand_can_be(&state)?;
     }
     let wish = read_wish(rules, request.need("step")?)?;
-    Ok(Answer::verdict(carry_out(rules, &mut state, &wish), []))
+    let verdict = carry_out(rules, &mut state, &wish);
+    hand_can_be(&state)?;
+    Ok(Answer::verdict(verdict, []))
+}
+
+/// The lists of a request need not make up one pack, but a hand drawn from them must be a part of one.
+fn hand_can_be(state: &State<Canasta>) -> Result<(), BadRequest> {
+    let (open, hand) = (state.open(), state.own(Seat::new(0)).hand);
+    if open.phase == Phase::Play && u32::from(open.hands[0]) != hand.len() {
+        return bad("the hand would hold more copies of a card than the pack has");
+    }
+    Ok(())
 }
 
 /// A verdict as an envelope has it, without an id.
@@ -265,14 +280,6 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadR
         return bad("a team that has melds has opened");
     }
     on_table(rules, &melds)?;
-    let all = [&hand, &stock, &pile].into_iter().chain(&melds).flatten();
-    let mut counts = [0; Face::COUNT];
-    for face in all {
-        counts[face.index()] += 1;
-        if counts[face.index()] > rules.deck.copies(*face) {
-            return bad(format!("there are more {face} than the pack has"));
-        }
-    }
     if melds.len() > MELDS || melds.iter().any(|cards| cards.len() > LONGEST) {
         return bad("there are more melds than the pack can make");
     }

@@ -10,7 +10,7 @@ use engine::{Seen, Steps, Violation};
 use crate::Canasta;
 use crate::action::{Action, Atom, Draft, Verb};
 use crate::build::{Build, Kinds, Next, Room, any_addition, any_new};
-use crate::meld::{self, Kind, Shape, kind_of};
+use crate::meld::{self, Kind, Pattern, Shape, kind_of};
 use crate::opening;
 use crate::options::{OpeningStrictness, Rules, WildKey};
 use crate::pack::{Hand, RED_THREES, is_red_three, is_three, is_wild, rank};
@@ -151,8 +151,18 @@ fn serves(key: &Build<'_>, named: &[Face]) -> bool {
     if key.kinds.wild {
         named.iter().all(|&face| is_wild(face))
     } else if key.kinds.set {
-        // A wild card may come first where the key joins a set.
-        named.iter().all(of_top) && !(wild_first && key.base.is_empty())
+        // A wild card may come first where the key joins a set that takes it; a wild key may have more.
+        let mut pattern = Pattern::of(key.base);
+        let stands = |face: &Face| {
+            let stands = !is_wild(*face) || pattern.takes_wild(key.lead);
+            if is_wild(*face) {
+                pattern.wild()
+            } else {
+                pattern.natural()
+            }
+            stands
+        };
+        named.iter().all(of_top) && !(wild_first && key.base.is_empty()) && named.iter().all(stands)
     } else {
         let in_sequence =
             |first: Face, second: Face| !is_wild(second) && rank(first) != rank(second);
@@ -417,10 +427,7 @@ pub(crate) fn check_take(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<KeyP
     check_key(rules, open, cards, hand_cards(), top, all_from_hand, top_place.is_some())?;
     // CAN-4.2: where the team has the rank, or an unfinished wild meld, the key joins it.
     let joins = match kind_of(cards, None) {
-        Kind::Set => cards
-            .iter()
-            .find(|&&face| !is_wild(face))
-            .and_then(|&face| open.set_of(side, rank(face))),
+        Kind::Set => open.set_of(side, rank(top)),
         Kind::Wild => open.wild_of(side),
         Kind::Run => None,
     };

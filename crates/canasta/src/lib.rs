@@ -16,7 +16,8 @@
 //! | `arrange` | orders for a choice of cards, melds and additions for a hand |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `build`, `package`, `opening` | which card may come next; whether a hand holds an opening |
+//! | `build`, `opening` | which card may come next |
+//! | `package`, `runs`, `seven` | whether a hand holds an opening that suffices |
 //! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `score` | what a deal is worth |
@@ -50,7 +51,9 @@ pub mod options;
 pub mod pack;
 mod package;
 mod refuse;
+mod runs;
 pub mod score;
+mod seven;
 mod speak;
 pub mod state;
 mod unseen;

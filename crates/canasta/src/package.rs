@@ -1,17 +1,20 @@
 //! Whether a hand holds an opening that suffices: an exact search.
 //!
 //! After an undo an opening is laid whole or not at all (C47), so it is offered only when this
-//! search finds one. Cards count the same in every meld and wild cards are as good as each other but
-//! for their points, so the search chooses runs and counts the rest: what runs leave makes sets, a
-//! wild card completes a pair, and further wild cards go wherever there is room for them. A canasta
-//! counts 300 and more, which is above every minimum.
+//! search finds one. Canastas are looked for first (`seven`). Without one, cards count the same in
+//! every meld, and wild cards are as good as each other but for their points: the search chooses
+//! runs suit by suit (`runs`) and counts the rest. What runs leave makes sets, a wild card completes
+//! a pair, and further wild cards go wherever there is room for them. It keeps account of what stays
+//! in the hand, which must not count more than can be spared.
 
 use cards::Face;
 
 use crate::build::Room;
-use crate::meld::{CANASTA, Direction, MOST_WILDS, Pattern, SMALLEST, Taken};
-use crate::options::{NineEnd, Options, RunWilds};
-use crate::pack::{Hand, NATURALS};
+use crate::meld::{SMALLEST, Taken};
+use crate::options::Options;
+use crate::pack::Hand;
+use crate::runs::{self, Choices, Lane, Left, Next};
+use crate::seven::canasta;
 
 /// What is still missing from an opening.
 #[derive(Clone, Copy, Debug)]
@@ -29,451 +32,381 @@ pub(crate) struct Goal<'a> {
     pub(crate) lead: u8,
 }
 
+impl Goal<'_> {
+    pub(crate) fn wild_melds(&self) -> bool {
+        self.options.wild_melds && !self.taken.wild
+    }
+
+    /// The ranks that have no set yet (CAN-4.2).
+    pub(crate) fn free(&self) -> u16 {
+        !(self.taken.ranks >> 4) & RANKS
+    }
+}
+
 /// Whether melds of these cards suffice.
 pub(crate) fn reaches(goal: &Goal<'_>, pool: Hand) -> bool {
     if goal.need <= 0 && goal.opened {
         return true;
     }
-    let [ones, twos] = pool.naturals();
-    let jokers = pool.count(Face::JOKER);
-    let wilds = pool.wilds();
-    let mut search = Search {
-        goal,
-        wilds,
-        jokers,
-        cards: ones.count_ones() + twos.count_ones() + wilds,
-        most: 0,
-        long_runs: false,
-        failed: [(0, 0); REMEMBERED],
-    };
-    let values = bits(ones).chain(bits(twos)).map(|id| VALUES[usize::from(id % 13 + 2)]);
-    search.most = values.sum::<i32>() + search.wild_points(wilds);
-    let (points, cards, opened, canasta) = (0, 0, goal.opened, false);
-    let start = Chosen { ones, twos, wilds, points, cards, opened, canasta };
-    if search.canasta(&start) {
-        return true;
+    let held = Held::new(pool);
+    // CAN-G7.3: three naturals of a rank or in a row must be there to open with, or three wilds.
+    let row = |lane: &Lane| lane.ones & lane.ones >> 1 & lane.ones >> 2 != 0;
+    let three = held.three_alike(goal) || held.lanes.iter().any(row);
+    if !(goal.opened || three) {
+        return false;
     }
-    search.long_runs = search.run_canasta(&start, goal.lead);
-    search.from(&start, 0)
+    let spare = held.points() - goal.need;
+    canasta(goal, &held) || spare >= 0 && Search::new(goal, &held, spare).succeeds()
 }
 
-struct Search<'a> {
+/// The ranks of naturals: bit n for rank n + 4.
+const RANKS: u16 = (1 << 11) - 1;
+
+/// The cards of a hand that melds are made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Held {
+    pub(crate) lanes: [Lane; 4],
+    pub(crate) wilds: u8,
+    jokers: u8,
+}
+
+impl Held {
+    fn new(pool: Hand) -> Held {
+        let [ones, twos] = pool.naturals();
+        let of = |cards: u64, suit: usize| (cards >> (13 * suit + 2)) as u16 & RANKS;
+        let lane = |suit| Lane { ones: of(ones, suit), twos: of(twos, suit) };
+        let (wilds, jokers) = (pool.wilds() as u8, pool.count(Face::JOKER) as u8);
+        Held { lanes: [0, 1, 2, 3].map(lane), wilds, jokers }
+    }
+
+    fn points(&self) -> i32 {
+        let naturals = self.lanes.iter().map(|lane| points(lane.ones) + points(lane.twos));
+        naturals.sum::<i32>() + self.wild_points(self.wilds)
+    }
+
+    /// What this many of the wild cards count at most.
+    fn wild_points(&self, wilds: u8) -> i32 {
+        let jokers = wilds.min(self.jokers);
+        50 * i32::from(jokers) + 20 * i32::from(wilds - jokers)
+    }
+
+    fn cards(&self) -> u32 {
+        self.lanes.iter().map(|lane| lane.cards()).sum::<u32>() + u32::from(self.wilds)
+    }
+
+    pub(crate) fn of_rank(&self, rank: u8) -> u32 {
+        self.lanes.iter().map(|lane| lane.among(1 << (rank - 4)).cards()).sum()
+    }
+
+    /// Whether three naturals of a rank are a set, or three wild cards a meld.
+    pub(crate) fn three_alike(&self, goal: &Goal<'_>) -> bool {
+        let free = self.lanes.iter().map(|lane| lane.among(goal.free()));
+        let counts = free.fold(Counts::default(), Counts::with);
+        counts.three != 0 || usize::from(self.wilds) >= SMALLEST && goal.wild_melds()
+    }
+}
+
+/// What one card of each of these ranks counts (CAN-G10.1).
+fn points(ranks: u16) -> i32 {
+    i32::from(POINTS[usize::from(ranks & RANKS)])
+}
+
+const POINTS: [u8; RANKS as usize + 1] = {
+    let mut points = [0; RANKS as usize + 1];
+    let mut ranks: usize = 1;
+    while ranks < points.len() {
+        let value = match ranks.trailing_zeros() + 4 {
+            4..=7 => 5,
+            14 => 20,
+            _ => 10,
+        };
+        points[ranks] = points[ranks & (ranks - 1)] + value;
+        ranks += 1;
+    }
+    points
+};
+
+/// The ranks of which there is a card, two, three or more.
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    one: u16,
+    two: u16,
+    three: u16,
+}
+
+impl Counts {
+    fn with(self, lane: Lane) -> Counts {
+        self.and(Counts { one: lane.ones, two: lane.twos, three: 0 })
+    }
+
+    fn and(self, other: Counts) -> Counts {
+        Counts {
+            one: self.one | other.one,
+            two: self.two | other.two | self.one & other.one,
+            three: self.three | other.three | self.two & other.one | self.one & other.two,
+        }
+    }
+}
+
+/// What an opening may leave in the hand.
+struct Limit<'a> {
     goal: &'a Goal<'a>,
-    /// Wild cards of the pool, and how many of them are jokers.
-    wilds: u32,
-    jokers: u32,
-    /// How many cards of the pool can be melded at most, and their points.
-    cards: u32,
-    most: i32,
-    /// Whether a run of seven can be laid, though it does not open.
-    long_runs: bool,
-    /// Some of the positions from which the search has found nothing: the same cards can be chosen
-    /// as different runs.
-    failed: [(u64, u64); REMEMBERED],
+    held: &'a Held,
+    /// How many points may stay, and how many cards must.
+    spare: i32,
+    keep: u32,
 }
 
-/// How many positions that fail are remembered, a power of two: more would take longer to clear.
-const REMEMBERED: usize = 256;
+/// The search itself.
+struct Search<'a> {
+    limit: Limit<'a>,
+    /// The suit that is asked first: what its runs may leave is never listed.
+    longest: usize,
+    /// What the runs of the others may leave; the suits that have a choice, and how many those are.
+    choices: [Choices; 4],
+    order: [usize; 3],
+    asked: usize,
+    /// What the suits from this place of the order on hold.
+    later: [Later; 4],
+}
 
-/// What is left after some melds were chosen.
+/// What some suits hold, what of it is in no run, and whether a run of theirs opens.
+#[derive(Clone, Copy, Default)]
+struct Later {
+    all: Counts,
+    stuck: Counts,
+    opens: bool,
+}
+
+/// What was chosen in some suits.
 #[derive(Clone, Copy)]
 struct Chosen {
-    ones: u64,
-    twos: u64,
-    /// Wild cards left.
-    wilds: u32,
-    /// Points of the naturals chosen.
-    points: i32,
-    /// Cards chosen.
-    cards: u32,
+    /// What the runs leave; all of it in suits that were not asked.
+    lanes: [Lane; 4],
+    /// The same as ranks, of suits that were asked and ranks that have no set.
+    counts: Counts,
+    /// Wild cards in runs, and how many more could stand there.
+    wilds: u8,
+    capacity: u8,
     opened: bool,
-    /// Whether a run of seven was chosen.
-    canasta: bool,
+    /// Cards that stay in the hand because their rank has a set, and their points.
+    stay: u32,
+    lost: i32,
 }
 
 impl Chosen {
-    fn take(&mut self, bit: u64, points: i32) {
-        let twice = self.twos & bit;
-        self.twos ^= twice;
-        self.ones &= !(bit ^ twice);
-        self.points += points;
-        self.cards += 1;
+    fn new(goal: &Goal<'_>, held: &Held) -> Chosen {
+        let (lanes, opened) = (held.lanes, goal.opened);
+        let counts = Counts::default();
+        Chosen { lanes, counts, wilds: 0, capacity: 0, opened, stay: 0, lost: 0 }
     }
 
-    /// The ranks (bit n for rank n + 2) with two naturals left, and with three.
-    fn ranks(&self) -> (u64, u64) {
-        // Two suits are added to the other two, then one to the other; a second card has a first.
-        let (ones, twos) = (self.ones & HALF, self.twos & HALF);
-        let (more, again) = (self.ones >> 26, self.twos >> 26);
-        let (one, two, three) =
-            (ones | more, twos | again | ones & more, twos & more | ones & again);
-        let (other, pair, all) = (one >> 13, two >> 13, three >> 13);
-        let three = (three | all | two & other | one & pair) & SUIT;
-        let two = (two | pair | one & other) & SUIT;
-        (two, three)
-    }
-
-    /// The first cards of runs: two naturals lead at least, and a nine has no direction (C32).
-    fn starts(&self) -> u64 {
-        (self.ones & self.ones >> 1 & UPWARD) | (self.ones & self.ones << 1 & DOWNWARD)
-    }
-
-    /// What tells this position apart from all others of the search: points and cards follow from
-    /// what is left. Never zero, as no run starts at bit 0.
-    fn key(&self, starts: u64) -> (u64, u64) {
-        let first = u64::from(starts.trailing_zeros());
-        let flags = u64::from(self.opened) | u64::from(self.canasta) << 1;
-        (self.ones | flags << 52 | first << 54, self.twos | u64::from(self.wilds) << 52)
-    }
-
-    fn of_rank(&self, rank: u32) -> u32 {
-        let lanes = (1 | 1 << 13 | 1 << 26 | 1 << 39) << (rank - 2);
-        (self.ones & lanes).count_ones() + (self.twos & lanes).count_ones()
+    fn with(&self, goal: &Goal<'_>, suit: usize, left: &Left) -> Chosen {
+        let mut then = *self;
+        then.lanes[suit] = left.lane;
+        then.counts = self.counts.with(left.lane.among(goal.free()));
+        then.wilds += left.wilds;
+        then.capacity += left.capacity;
+        then.opened |= left.opens;
+        let barred = left.lane.among(!goal.free());
+        then.stay += barred.cards();
+        then.lost += points(barred.ones) + points(barred.twos);
+        then
     }
 }
 
-/// CAN-G10.1, by rank.
-const VALUES: [i32; 15] = [0, 0, 0, 0, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20];
-/// The lowest bit of every suit.
-const LANES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-/// Where runs start upward and downward (CAN-5.2.1).
-const UPWARD: u64 = LANES * (0b1_1111 << 2);
-const DOWNWARD: u64 = LANES * (0b1_1111 << 8);
-/// The cards of one suit, and of two.
-const SUIT: u64 = (1 << 13) - 1;
-const HALF: u64 = (1 << 26) - 1;
-const FOURS: u64 = LANES << 2;
-const ACES: u64 = LANES << 12;
-
-impl Search<'_> {
-    /// What this many wild cards of the pool count at most.
-    fn wild_points(&self, wilds: u32) -> i32 {
-        let jokers = wilds.min(self.jokers);
-        (50 * jokers + 20 * (wilds - jokers)) as i32
+impl Limit<'_> {
+    /// What the runs of a suit may leave, if everything else goes into melds.
+    fn choices(&self, suit: usize) -> Choices {
+        let (goal, wilds) = (self.goal, self.held.wilds);
+        let others = (0..4).filter(|other| *other != suit);
+        let others = others.map(|other| self.held.lanes[other].among(goal.free()));
+        let all = others.fold(Counts::default(), Counts::with);
+        let others = Later { all, stuck: Counts::default(), opens: true };
+        let start = Chosen::new(goal, self.held);
+        let mut choices = Choices::default();
+        runs::each(goal, self.held.lanes[suit], wilds, &mut |left| {
+            if self.hopeless(&others, &start, suit, left) {
+                return Next::Other;
+            }
+            let worth = self.hopeful(&others, &start.with(goal, suit, left));
+            if worth && !choices.keep(left) { Next::Stop } else { Next::More }
+        });
+        choices
     }
 
-    /// Whether everything that can still be melded would be enough. Suits before this one have their
-    /// runs: what they have left goes into sets or nowhere.
-    fn worth_trying(&self, now: &Chosen, starts: u64) -> bool {
-        let (pairs, threes) = now.ranks();
-        let untaken = !(u64::from(self.goal.taken.ranks) >> 2);
-        // CAN-G7.3: three naturals of a rank or in a row must be left to open with, or three wilds.
-        let row = in_a_row(now.ones & suits_from(starts.trailing_zeros() as usize / 13));
-        let naturals_open = threes & untaken != 0 || row != 0;
-        let wilds_open = now.wilds >= SMALLEST as u32 && self.wild_melds();
-        if !(now.opened || naturals_open || wilds_open) {
+    /// Whether more runs of a suit cannot help.
+    fn hopeless(&self, later: &Later, now: &Chosen, suit: usize, left: &Left) -> bool {
+        let usable = left.usable(self.goal, self.held.wilds);
+        if usable == 0 {
             return false;
         }
-        if self.long_runs {
-            return true;
-        }
-        let ranks = if now.wilds > 0 && self.goal.lead < 3 { pairs } else { threes };
-        let in_sets = LANES * (ranks & untaken);
-        let usable = in_sets | self.in_runs(now, starts);
-        self.bearable(now.ones & !usable, now.twos & !usable)
+        let mut shut = *left;
+        shut.lane = left.lane.among(!usable);
+        let open = left.lane.among(usable & self.goal.free());
+        let later = Later { all: later.all.with(open), opens: true, ..*later };
+        !self.hopeful(&later, &now.with(self.goal, suit, &shut))
     }
 
-    /// Whether enough is left without these cards. Whatever has no room stays in the hand too, and
-    /// no card counts less than five.
-    fn bearable(&self, ones: u64, twos: u64) -> bool {
-        let mut left = self.cards.saturating_sub(u32::from(self.goal.room.plain)) as i32;
-        let mut spare = self.most - self.goal.need - 5 * left;
-        for id in bits(ones).chain(bits(twos)) {
-            if spare < 0 {
-                return false;
-            }
-            spare -= VALUES[usize::from(id % 13 + 2)];
-            if left > 0 {
-                left -= 1;
-                spare += 5;
-            }
-        }
-        spare >= 0
-    }
-
-    /// The cards that runs from these starts could use: wild cards reach over gaps.
-    fn in_runs(&self, now: &Chosen, starts: u64) -> u64 {
-        let most = if self.goal.options.run_wilds == RunWilds::None { 0 } else { now.wilds };
-        let (mut up, mut down) = (starts & UPWARD, starts & DOWNWARD);
-        loop {
-            let (mut higher, mut lower) = (up << 1, down >> 1);
-            if most > 0 {
-                higher |= up << 2;
-                lower |= down >> 2;
-            }
-            if most > 1 {
-                // The other shifts end on a two or a three of the next suit, which are no naturals.
-                higher |= (up & !ACES) << 3;
-                lower |= (down & !FOURS) >> 3;
-            }
-            let (further_up, further_down) = (up | higher & now.ones, down | lower & now.ones);
-            if further_up == up && further_down == down {
-                return up | down;
-            }
-            (up, down) = (further_up, further_down);
-        }
-    }
-
-    /// How many cards may go down with what was chosen.
-    fn room(&self, now: &Chosen) -> u32 {
-        let Room { plain, canasta } = self.goal.room;
-        u32::from(if now.canasta { canasta } else { plain })
-    }
-
-    fn wild_melds(&self) -> bool {
-        self.goal.options.wild_melds && !self.goal.taken.wild
-    }
-
-    fn set_taken(&self, rank: u32) -> bool {
-        self.goal.taken.ranks >> rank & 1 == 1
-    }
-
-    /// Whether a canasta can be laid, which opens and is worth enough.
-    fn canasta(&self, now: &Chosen) -> bool {
-        if usize::from(self.goal.room.canasta) < CANASTA {
+    /// Whether everything that could still be melded would be enough.
+    fn hopeful(&self, later: &Later, now: &Chosen) -> bool {
+        let all = now.counts.and(later.all);
+        let stuck = now.counts.and(later.stuck);
+        let wilds = u32::from(self.held.wilds - now.wilds);
+        let wild_meld = wilds >= SMALLEST as u32 && self.goal.wild_melds();
+        if !(now.opened || later.opens || all.three != 0 || wild_meld) {
             return false;
         }
-        let helped = now.wilds.min(MOST_WILDS as u32);
-        let set = |rank: u32| {
-            let naturals = now.of_rank(rank);
-            naturals >= 4 && naturals + helped >= CANASTA as u32 && !self.set_taken(rank)
+        let (alone, pairs) = (all.one & !all.two, all.two & !all.three);
+        let mut lost = now.lost + points(alone & stuck.one);
+        if wilds == 0 || self.goal.lead > 2 {
+            lost += points(pairs & stuck.one) + points(pairs & stuck.two);
+        } else {
+            // A wild card each completes the dearest pairs.
+            let mut pairs = pairs & stuck.two;
+            while pairs.count_ones() > wilds {
+                lost += 2 * points(pairs & pairs.wrapping_neg());
+                pairs &= pairs - 1;
+            }
+        }
+        // No card counts less than five.
+        lost.max(5 * self.keep as i32) <= self.spare
+    }
+
+    /// What the wild cards count when so many of them stay in the hand.
+    fn wilds_lost(&self, stay: u8) -> i32 {
+        self.held.wild_points(self.held.wilds) - self.held.wild_points(self.held.wilds - stay)
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(goal: &'a Goal<'a>, held: &'a Held, spare: i32) -> Search<'a> {
+        let keep = held.cards().saturating_sub(u32::from(goal.room.plain));
+        let limit = Limit { goal, held, spare, keep };
+        let longest = (0..4).max_by_key(|&suit| held.lanes[suit].cards()).unwrap_or(0);
+        let list = |suit| if suit == longest { Choices::default() } else { limit.choices(suit) };
+        let choices = [0, 1, 2, 3].map(list);
+        Search { limit, longest, choices, order: [0; 3], asked: 0, later: [Later::default(); 4] }
+    }
+
+    /// Whether some choice of runs suffices.
+    fn succeeds(mut self) -> bool {
+        let Limit { goal, held, .. } = self.limit;
+        let mut start = Chosen::new(goal, held);
+        for suit in (0..4).filter(|&suit| suit != self.longest) {
+            match self.choices[suit].list() {
+                [] => return false,
+                [left] if !self.choices[suit].more => start = start.with(goal, suit, left),
+                _ => {
+                    self.order[self.asked] = suit;
+                    self.asked += 1;
+                }
+            }
+        }
+        if start.wilds > held.wilds {
+            return false;
+        }
+        self.order[..self.asked].sort_by_key(|&suit| self.choices[suit].list().len());
+        for place in (0..self.asked).rev() {
+            let (suit, after) = (self.order[place], self.later[place + 1]);
+            let (lane, choices) = (held.lanes[suit].among(goal.free()), &self.choices[suit]);
+            self.later[place] = Later {
+                all: after.all.with(lane),
+                stuck: after.stuck.with(choices.stuck().among(goal.free())),
+                opens: after.opens || choices.more || choices.list().iter().any(|left| left.opens),
+            };
+        }
+        runs::each(goal, held.lanes[self.longest], held.wilds - start.wilds, &mut |left| {
+            if self.limit.hopeless(&self.later[0], &start, self.longest, left) {
+                Next::Other
+            } else if self.suit(0, &start.with(goal, self.longest, left)) {
+                Next::Stop
+            } else {
+                Next::More
+            }
+        })
+    }
+
+    /// Chooses runs of the suits from this place of the order on, and counts what the rest makes.
+    fn suit(&self, place: usize, now: &Chosen) -> bool {
+        if !self.limit.hopeful(&self.later[place], now) {
+            return false;
+        }
+        let Limit { goal, held, .. } = self.limit;
+        let Some(&suit) = self.order[..self.asked].get(place) else { return self.sets(now) };
+        let wilds = held.wilds - now.wilds;
+        let then = |choice: &Left| {
+            choice.wilds <= wilds && self.suit(place + 1, &now.with(goal, suit, choice))
         };
-        (now.wilds >= CANASTA as u32 && self.wild_melds())
-            || (4..=14).any(set)
-            || self.run_canasta(now, if self.goal.opened { self.goal.lead } else { 3 })
-    }
-
-    /// Whether a run of seven can be laid with so many naturals in front.
-    fn run_canasta(&self, now: &Chosen, lead: u8) -> bool {
-        bits(now.starts()).any(|id| self.seven(&Run::new(now, id), lead))
-    }
-
-    /// Walks on to the seventh card. A wild card may stand even where the natural is there: more
-    /// naturals in front of a row of wild cards may be worth more than one behind it.
-    fn seven(&self, run: &Run, lead: u8) -> bool {
-        let Run { now, pattern, id, direction } = *run;
-        let (suit, start) = (usize::from(id / 13), id % 13 + 2);
-        let held = |place: u8| now.ones & bit(suit, start, direction, place) != 0;
-        if usize::from(pattern.len) == CANASTA {
-            // C34: where wild cards fill gaps only, an eighth card closes the last one. C33: no run of
-            // seven ends on a nine.
-            let gaps_only = self.goal.options.run_wilds == RunWilds::GapsOnly;
-            let eighth = || within(start, direction, 7) && held(7) && self.goal.room.canasta > 7;
-            return !gaps_only || pattern.streak == 0 || eighth();
+        let choices = &self.choices[suit];
+        if !choices.more {
+            return choices.list().iter().any(then);
         }
-        let mut then = *run;
-        then.pattern.natural();
-        if held(pattern.len) && self.seven(&then, lead) {
-            return true;
-        }
-        let most = if self.goal.options.run_wilds == RunWilds::None { 0 } else { now.wilds };
-        let mut then = *run;
-        then.pattern.wild();
-        u32::from(pattern.wilds) < most && pattern.takes_wild(lead) && self.seven(&then, lead)
-    }
-
-    /// Chooses runs from this start on, and counts what the rest makes.
-    fn from(&mut self, now: &Chosen, first: u8) -> bool {
-        let starts = now.starts() & u64::MAX << first;
-        let key = now.key(starts);
-        let place = place(key);
-        if self.failed[place] == key {
-            return false;
-        }
-        self.failed[place] = key;
-        let crowded = now.cards > u32::from(self.goal.room.canasta);
-        if crowded || !self.worth_trying(now, starts) {
-            return false;
-        }
-        self.sets(now) || bits(starts).any(|id| self.walk(&Run::new(now, id)))
-    }
-
-    /// Walks along a run as far as it goes; wherever it may end, goes on with what is left.
-    fn walk(&mut self, run: &Run) -> bool {
-        let Run { now, pattern, id, direction } = *run;
-        let (suit, start) = (usize::from(id / 13), id % 13 + 2);
-        let options = self.goal.options;
-        if within(start, direction, pattern.len) {
-            let place = bit(suit, start, direction, pattern.len);
-            if now.ones & place != 0 {
-                let mut then = *run;
-                then.now.take(place, VALUES[usize::from(rank_at(start, direction, pattern.len))]);
-                then.pattern.natural();
-                then.now.opened |= then.pattern.wilds == 0 && then.pattern.len >= 3;
-                if self.walk(&then) {
-                    return true;
-                }
-            }
-            let wilds = now.wilds > 0 && options.run_wilds != RunWilds::None;
-            if wilds && pattern.takes_wild(self.goal.lead) {
-                let mut then = *run;
-                then.now.wilds -= 1;
-                then.now.cards += 1;
-                then.pattern.wild();
-                if self.walk(&then) {
-                    return true;
-                }
-            }
-        }
-        if usize::from(pattern.len) < SMALLEST {
-            return false;
-        }
-        let last = rank_at(start, direction, pattern.len - 1);
-        let on_nine = last == 9 && options.nine_end == NineEnd::Strict;
-        let on_gap = pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly;
-        // Naturals from an eight or lower to a ten or higher are met as a run upward already.
-        let twice = direction == Direction::Down && pattern.wilds == 0 && last <= 8;
-        let mut whole = now;
-        if usize::from(pattern.len) >= CANASTA {
-            // The least bonus there is, which is above every minimum.
-            whole.points += 300;
-            whole.canasta = true;
-        }
-        !on_nine && !on_gap && !twice && self.from(&whole, id)
+        runs::each(goal, held.lanes[suit], wilds, &mut |choice| match then(choice) {
+            true => Next::Stop,
+            false => Next::More,
+        })
     }
 
     /// Whether sets and wild cards of what is left make up the rest.
     fn sets(&self, now: &Chosen) -> bool {
-        let mut whole = *now;
-        let (mut capacity, mut pairs) = (0, [0u32; 3]);
-        let (several, _) = now.ranks();
-        let ranks = (4..=14).filter(|rank| several >> (rank - 2) & 1 == 1);
-        for rank in ranks.filter(|&rank| !self.set_taken(rank)) {
-            let naturals = now.of_rank(rank);
-            let value = VALUES[rank as usize];
-            if naturals >= 3 {
-                whole.points += value * naturals as i32;
-                whole.cards += naturals;
-                whole.opened = true;
-                capacity += if naturals == 3 { 2 } else { 3 };
-            } else if naturals == 2 && self.goal.lead < 3 {
-                pairs[match value {
-                    20 => 0,
-                    10 => 1,
-                    _ => 2,
-                }] += 1;
+        let Counts { one, two, three } = now.counts;
+        let wilds = self.limit.held.wilds - now.wilds;
+        // Without a canasta, a set takes two wild cards at most.
+        let capacity = now.capacity + 2 * three.count_ones() as u8;
+        let (alone, mut pairs) = (one & !two, two & !three);
+        let most = if self.limit.goal.lead > 2 { 0 } else { wilds.min(pairs.count_ones() as u8) };
+        for completed in 0..=most {
+            let rest = wilds - completed;
+            let wild_meld = usize::from(rest) >= SMALLEST && self.limit.goal.wild_melds();
+            let idle = if wild_meld { 0 } else { rest.saturating_sub(capacity) };
+            let lost = now.lost + points(alone) + 2 * points(pairs) + self.limit.wilds_lost(idle);
+            if lost <= self.limit.spare && (now.opened || three != 0 || wild_meld) {
+                let stay = alone.count_ones() + 2 * pairs.count_ones() + u32::from(idle);
+                return now.stay + stay >= self.limit.keep || self.trimmed(now, 4);
             }
+            // The dearest pair is completed next.
+            pairs &= !(1 << (15 - (pairs | 1).leading_zeros()));
         }
-        let most = pairs.iter().sum::<u32>().min(now.wilds);
-        (0..=most).any(|with_wild| self.with_pairs(now, &whole, pairs, with_wild, capacity))
-    }
-
-    /// The same with so many pairs, the dearest first, completed by a wild card each.
-    fn with_pairs(
-        &self,
-        now: &Chosen,
-        whole: &Chosen,
-        pairs: [u32; 3],
-        with_wild: u32,
-        capacity: u32,
-    ) -> bool {
-        let aces = with_wild.min(pairs[0]);
-        let tens = (with_wild - aces).min(pairs[1]);
-        let fives = with_wild - aces - tens;
-        let rest = now.wilds - with_wild;
-        let wild_meld = rest >= SMALLEST as u32 && self.wild_melds();
-        let placed = if wild_meld { rest } else { rest.min(capacity) };
-        let in_melds = self.wilds - now.wilds + with_wild + placed;
-        let points = whole.points + (40 * aces + 20 * tens + 10 * fives) as i32;
-        let enough = points + self.wild_points(in_melds) >= self.goal.need;
-        let cards = whole.cards + 3 * with_wild + placed;
-        enough
-            && (whole.opened || wild_meld)
-            && (cards <= self.room(now) || self.trimmed(now, 4, 0))
+        false
     }
 
     /// Everything would be enough but must not all go down: tries every number of cards of every
     /// rank. Rare, because a hand seldom melds whole.
-    fn trimmed(&self, now: &Chosen, rank: u32, capacity: u32) -> bool {
-        let room = self.room(now);
-        if now.cards > room {
+    fn trimmed(&self, now: &Chosen, rank: u8) -> bool {
+        if now.lost > self.limit.spare {
             return false;
         }
+        let wilds = self.limit.held.wilds - now.wilds;
         if rank > 14 {
-            let in_runs = self.wilds - now.wilds;
-            let enough = |placed: u32| {
-                now.points + self.wild_points(in_runs + placed) >= self.goal.need
-                    && now.cards + placed <= room
-            };
-            let on_sets = now.wilds.min(capacity).min(room - now.cards);
-            let alone = now.wilds.min(room - now.cards);
-            return now.opened && enough(on_sets)
-                || self.wild_melds() && alone >= SMALLEST as u32 && enough(alone);
+            let missing = self.limit.keep.saturating_sub(now.stay) as u8;
+            let enough = |idle: u8| now.lost + self.limit.wilds_lost(idle) <= self.limit.spare;
+            let idle = missing.max(wilds.saturating_sub(now.capacity));
+            return now.opened && idle <= wilds && enough(idle)
+                || self.limit.goal.wild_melds()
+                    && missing + SMALLEST as u8 <= wilds
+                    && enough(missing);
         }
-        let naturals = if self.set_taken(rank) { 0 } else { now.of_rank(rank) };
-        let value = VALUES[rank as usize];
-        let chosen = |count: u32, wilds: u32| Chosen {
-            wilds: now.wilds - wilds,
-            points: now.points + value * count as i32,
-            cards: now.cards + count + wilds,
-            opened: now.opened || count >= 3,
+        let bit = 1 << (rank - 4);
+        if self.limit.goal.free() & bit == 0 {
+            return self.trimmed(now, rank + 1);
+        }
+        let naturals: u32 = now.lanes.iter().map(|lane| lane.among(bit).cards()).sum();
+        let lay = |count: u32, wilds: u8| Chosen {
+            wilds: now.wilds + wilds,
+            capacity: now.capacity + if count > 2 { 2 } else { 0 },
+            opened: now.opened || count > 2,
+            stay: now.stay + naturals - count,
+            lost: now.lost + points(bit) * (naturals - count) as i32,
             ..*now
         };
-        let more = |count: u32| capacity + if count == 3 { 2 } else { 3 };
-        (3..=naturals).rev().any(|count| self.trimmed(&chosen(count, 0), rank + 1, more(count)))
+        (3..=naturals).rev().any(|count| self.trimmed(&lay(count, 0), rank + 1))
             || naturals >= 2
-                && now.wilds > 0
-                && self.goal.lead < 3
-                && self.trimmed(&chosen(2, 1), rank + 1, capacity)
-            || self.trimmed(now, rank + 1, capacity)
+                && wilds > 0
+                && self.limit.goal.lead < 3
+                && self.trimmed(&lay(2, 1), rank + 1)
+            || self.trimmed(&lay(0, 0), rank + 1)
     }
-}
-
-/// A run being chosen.
-#[derive(Clone, Copy)]
-struct Run {
-    now: Chosen,
-    pattern: Pattern,
-    /// The bit of the first card: runs are chosen in this order.
-    id: u8,
-    direction: Direction,
-}
-
-impl Run {
-    fn new(now: &Chosen, id: u8) -> Run {
-        let direction = if id % 13 + 2 < 9 { Direction::Up } else { Direction::Down };
-        Run { now: *now, pattern: Pattern::default(), id, direction }
-    }
-}
-
-fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let bit = mask.trailing_zeros() as u8;
-        mask &= mask.wrapping_sub(1);
-        (bit < 64).then_some(bit)
-    })
-}
-
-/// Where a position is remembered.
-fn place((ones, twos): (u64, u64)) -> usize {
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mixed = (ones ^ twos.rotate_left(29)).wrapping_mul(SPREAD);
-    (mixed >> 32) as usize % REMEMBERED
-}
-
-/// The naturals of this suit and the later ones.
-fn suits_from(suit: usize) -> u64 {
-    u64::MAX << (13 * suit.min(4)) & NATURALS
-}
-
-/// The lowest of every three neighbours; suits are parted by twos and threes, which are no naturals.
-fn in_a_row(naturals: u64) -> u64 {
-    naturals & naturals >> 1 & naturals >> 2
-}
-
-fn rank_at(start: u8, direction: Direction, place: u8) -> u8 {
-    match direction {
-        Direction::Up => start + place,
-        Direction::Down => start.saturating_sub(place),
-    }
-}
-
-fn within(start: u8, direction: Direction, place: u8) -> bool {
-    (4..=14).contains(&rank_at(start, direction, place))
-}
-
-fn bit(suit: usize, start: u8, direction: Direction, place: u8) -> u64 {
-    1 << (13 * suit + usize::from(rank_at(start, direction, place)) - 2)
 }
 
 #[cfg(test)]
@@ -483,7 +416,7 @@ mod tests {
     use super::*;
     use crate::arrange::orders;
     use crate::meld::{Kind, bonus, opens};
-    use crate::options::OpeningStrictness;
+    use crate::options::{NineEnd, OpeningStrictness, RunWilds};
     use crate::pack::{FACES, rank};
 
     /// A meld that some of the cards make, whatever their order.
@@ -551,7 +484,7 @@ mod tests {
             let (ranks, suits) = (2 + dice.below(5), 1 + dice.below(4));
             let lowest = dice.below(9);
             let mut pool = Hand::EMPTY;
-            let size = 9 + dice.below(3);
+            let size = 9 + dice.below(4);
             while pool.len() < size {
                 let rank = (lowest + 2 + dice.below(ranks)).min(12);
                 let natural = 13 * dice.below(suits) + rank;
@@ -563,21 +496,39 @@ mod tests {
                 }
             }
             let lead = if options.opening_strictness == OpeningStrictness::Every { 3 } else { 2 };
+            // Melds that lie already may bar ranks and wild melds.
+            let barred = 1 << (lowest + 4 + dice.below(ranks)).min(14);
+            let ranks = if dice.below(3) == 0 { barred } else { 0 };
+            let taken = Taken { ranks, wild: dice.below(6) == 0 };
             let plain = size as u8 - 3 + dice.below(4) as u8;
             let goal = Goal {
                 options: &options,
-                need: [60, 90, 120, 150][dice.below(4) as usize],
+                need: [60, 90, 120, 150][dice.below(4) as usize] - 10 * dice.below(8) as i32,
                 opened: dice.below(4) == 0,
                 room: Room { plain, canasta: plain + dice.below(2) as u8 },
-                taken: Taken::default(),
+                taken,
                 lead,
             };
             let hand: Vec<Face> = pool.iter().collect();
             let melds = choices(&options, &hand, lead == 3);
-            let due = obvious(&goal, &melds, 0, Taken::default(), false);
+            let due = obvious(&goal, &melds, 0, taken, false);
             assert_eq!(reaches(&goal, pool), due, "{goal:?} {pool:?}");
             if due { yes += 1 } else { no += 1 }
         }
         assert!(yes > 100 && no > 100, "{yes} {no}");
+    }
+
+    /// Two suits whose only way is a run with a wild card cannot share one.
+    #[test]
+    fn suits_do_not_share_a_wild_card() {
+        let options = Options::default();
+        let room = Room { plain: 8, canasta: 8 };
+        let (taken, lead) = (Taken::default(), 2);
+        let goal = Goal { options: &options, need: 80, opened: false, room, taken, lead };
+        let hand = |text: &str| -> Hand {
+            cards::parse_cards(text).unwrap().iter().map(|card| card.face()).collect()
+        };
+        assert!(!reaches(&goal, hand("AS KS QH JH 4D 5D 6D 2C")));
+        assert!(reaches(&goal, hand("AS KS QH JH 4D 5D 6D 2C 2S")));
     }
 }

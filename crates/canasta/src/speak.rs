@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use cards::{Face, Seat, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
+use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
@@ -38,8 +39,8 @@ impl Spoken for Canasta {
 
     fn describe(seen: Seen<'_, Self>) -> String {
         let (rules, open) = (seen.rules, seen.open);
-        let names = Names { rules, viewer: seen.viewer };
-        let mut lines = vec![scores(open, names)];
+        let names = names(rules, seen.viewer);
+        let mut lines = vec![scores(rules, open, names)];
         if !matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Bottom | Phase::Cut) {
             lines.extend(table(open, names));
         }
@@ -55,7 +56,7 @@ impl Spoken for Canasta {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = Names { rules, viewer };
+        let names = names(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Bottom { cards } => format!("The bottom three cards are {}.", row(cards)),
@@ -89,7 +90,8 @@ impl Spoken for Canasta {
                 format!("{} {} to meld {}.", names.does(*seat, "add", "adds"), row(cards), meld + 1)
             }
             Event::Opened { side, points, minimum } => {
-                format!("{} opened with {points} of {minimum}.", names.side_has(*side))
+                let has = names.side_does(*side, "have", "has");
+                format!("{has} opened with {points} of {minimum}.")
             }
             Event::Undone { seat, cards, pile } => {
                 let back = names.does(*seat, "take back", "takes back");
@@ -132,65 +134,23 @@ impl Spoken for Canasta {
     }
 }
 
-/// How seats and teams are called by one viewer.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    rules: &'a Rules,
-    viewer: Viewer,
+/// CAN-G3.2: play goes to the left.
+fn names(rules: &Rules, viewer: Viewer) -> Names {
+    Names { sides: rules.sides, viewer, next: Next::Left }
 }
 
-impl Names<'_> {
-    fn seat(self, seat: Seat) -> String {
-        let Viewer::Seat(me) = self.viewer else {
-            return format!("Seat {seat}");
-        };
-        let seats = self.rules.seats;
-        // CAN-G3.2: play goes to the left.
-        match ((seat.index() + seats - me.index()) % seats, seats) {
-            (0, _) => "You".to_string(),
-            (1, 2) => "Opponent".to_string(),
-            (1, _) => "Left".to_string(),
-            (2, _) => "Partner".to_string(),
-            _ => "Right".to_string(),
-        }
-    }
-
-    /// A sentence's beginning: "You lay", "Left lays".
-    fn does(self, seat: Seat, you: &str, other: &str) -> String {
-        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
-        format!("{} {verb}", self.seat(seat))
-    }
-
-    fn side(self, side: Side) -> String {
-        if self.rules.seats == 2 {
-            return self.seat(Seat::new(side.index()));
-        }
-        match self.viewer {
-            Viewer::Watcher => format!("Seats {} and {}", side.index(), side.index() + 2),
-            Viewer::Seat(me) if self.rules.sides.of(me) == side => "Your team".to_string(),
-            Viewer::Seat(_) => "Their team".to_string(),
-        }
-    }
-
-    fn side_has(self, side: Side) -> String {
-        let name = self.side(side);
-        let many = name == "You" || name.starts_with("Seats");
-        format!("{name} {}", if many { "have" } else { "has" })
-    }
-}
-
-fn scores(open: &Open, names: Names<'_>) -> String {
+fn scores(rules: &Rules, open: &Open, names: Names) -> String {
     let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
-    let each: Vec<String> = names.rules.sides.all().map(each).collect();
+    let each: Vec<String> = rules.sides.all().map(each).collect();
     format!(
         "Deal {}. Score: {} (first to {}).",
         open.deals + u16::from(open.phase != Phase::Over),
         each.join(", "),
-        names.rules.options.target
+        rules.options.target
     )
 }
 
-fn table(open: &Open, names: Names<'_>) -> Vec<String> {
+fn table(open: &Open, names: Names) -> Vec<String> {
     let seats = || Seat::all(open.seats());
     let held = |seat: Seat| {
         let reds = match open.reds(seat) {
@@ -205,7 +165,7 @@ fn table(open: &Open, names: Names<'_>) -> Vec<String> {
         format!("Cards: {}.", seats().map(held).collect::<Vec<_>>().join(", ")),
         format!("Stock {}; pile {} under {top}{waits}.", open.stock, open.pile.len()),
     ];
-    for side in names.rules.sides.all() {
+    for side in names.sides.all() {
         let melds: Vec<String> = open.melds_of(side).map(|(n, meld)| numbered(n, meld)).collect();
         if melds.is_empty() {
             let minimum = open.minimum(side);

@@ -1,70 +1,15 @@
 //! Nothing on the way of a move allocates: listing, checking (accepted and refused), applying with
 //! the silent sink, viewing, copying, dealing, and whole playouts.
-//!
-//! A counting allocator is the only honest witness, and an allocator is `unsafe` by its trait. This
-//! is one of the named places where that is allowed; it forwards every call to the system's.
-
-#![allow(
-    unsafe_code,
-    reason = "GlobalAlloc is an unsafe trait; every call is handed on as it came"
-)]
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 
 use canasta::action::Draft;
 use canasta::options::{Close, OpeningStrictness, RunWilds, WildKey};
 use canasta::{Canasta, Options, Rules};
 use cards::{Dice, Face, Stream};
+use engine::conformance::{Counting, asked, without_memory};
 use engine::{Ask, Drawn, Game, State, Step, Turn, Viewer};
 
-/// Hands every call to the system and counts those that ask for memory, thread by thread.
-struct Counting;
-
-thread_local! {
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is going away has no counter any more, and nobody asks it.
-    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-}
-
-// SAFETY: every method hands its arguments to the system allocator unchanged, so the promises of
-// the caller and of the system meet; counting touches a plain thread-local number.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        unsafe { System.realloc(place, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Runs without asking for memory, or fails.
-#[track_caller]
-fn without_memory<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let before = ASKED.get();
-    let result = work();
-    let times = ASKED.get() - before;
-    assert_eq!(times, 0, "{what} asked for memory {times} times");
-    result
-}
+static MEMORY: Counting = Counting;
 
 /// The tables that are played: the usual one, and others that go every way there is.
 fn tables() -> Vec<Options> {
@@ -146,4 +91,10 @@ fn a_whole_match_never_asks_for_memory() {
         }
         assert!(actions > 100, "{actions}");
     }
+}
+
+/// The witness sees what it is there to see.
+#[test]
+fn memory_is_counted() {
+    assert_eq!(asked(|| Vec::<u8>::with_capacity(9)).0, 1);
 }

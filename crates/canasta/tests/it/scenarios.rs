@@ -183,7 +183,7 @@ fn unreadable_requests_are_answered() {
                "steps": [{"fly": true}]}),
         json!({"op": "turn", "hand": ["4S"], "stock": [], "pile": [], "opened": true, "score": 0,
                "steps": [{"draw": "stock", "pass": true}]}),
-        json!({"op": "turn", "hand": ["4S", "4S"], "stock": ["4S"], "pile": [], "opened": true,
+        json!({"op": "turn", "hand": ["4S", "4S", "4S"], "stock": [], "pile": [], "opened": true,
                "score": 0, "steps": []}),
         json!({"op": "score", "teams": 5}),
         json!({"op": "score", "teams": [{"hands": [[]], "red_threes": 99}]}),
@@ -199,4 +199,21 @@ fn unreadable_requests_are_answered() {
         "6H", "7H", "8H"]}, {"meld": []}, {"melds": []}, {"take": {"melds": []}},
         {"discard": []}, {"discard": ["4S"]}]});
     assert_eq!(ask(odd), Value::Null);
+}
+
+/// The lists of a request need not make up one pack; only a list by itself, or a hand that grows out of
+/// them, can need more copies than there are.
+#[test]
+fn lists_may_share_copies() {
+    let shared = |hand: &str, stock: &str, pile: &str| {
+        json!({"op": "turn", "hand": words(hand), "stock": words(stock), "pile": words(pile),
+               "melds": [words("KS KH KD")], "opened": true, "score": 0,
+               "steps": [{"draw": "stock"}, {"add": {"meld": 0, "cards": ["KS"]}}]})
+    };
+    let answer = |position: Value| judge::answer::<Canasta>(position.as_object().unwrap());
+    let many = answer(shared("KS KS 4S 5S", "KH KH", "KS KS"));
+    assert_eq!((&many["valid"], &many["hand"]), (&json!(true), &json!(["4S", "5S", "KS", "KH"])));
+    for position in [shared("KS KS KS 5S", "4H", "9S"), shared("KS KS 4S 5S", "KS", "9S")] {
+        assert_eq!(answer(position)["errorCode"], "BAD_REQUEST");
+    }
 }

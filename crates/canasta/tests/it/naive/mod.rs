@@ -1,4 +1,4 @@
-//! A slow, plain judge of melds, openings and scores, taken from the rule text alone.
+//! A slow, plain referee of melds, openings, scores and whole matches, taken from the rule text alone.
 //!
 //! Other tests compare the real one against it. Clause ids (`CAN-…`) and rulings (`C…`) are those
 //! of the rules page. Melds given as already lying on the table are taken to be good ones.
@@ -7,6 +7,7 @@ pub mod add;
 pub mod meld;
 pub mod opening;
 pub mod score;
+pub mod table;
 
 pub const NINE: u8 = 9;
 pub const JACK: u8 = 11;
