@@ -1,22 +1,25 @@
 //! Rami: random legal play through the doors, the best arrangement of a hand, opening packages on
 //! the worst hands that can be found, and what a state costs to copy.
 
+use std::cell::LazyCell;
 use std::hint::black_box;
 use std::time::Instant;
 
 use cards::{Dice, Face, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Ask, Drawn, Game, Play, State, Turn, Viewer};
+use engine::{Ask, Drawn, Game, Play, State, Steps, Turn, Viewer};
 use rami::action::Draft;
 use rami::options::presets;
 use rami::pack::Cards;
-use rami::state::{Drew, Phase};
-use rami::{Options, Own, Rami, Rules, arrange};
+use rami::{Options, Rami, Rules, arrange};
 
 use crate::clock::Bench;
 
 /// Hands looked at in search of the worst.
 const HANDS: usize = 3_000;
+/// The slowest of them from which the search goes on, and its steps.
+const CLIMBERS: usize = 8;
+const CLIMB: usize = 300;
 /// Cards in a hand after the draw.
 const HAND: usize = 15;
 
@@ -74,11 +77,12 @@ fn checked(options: &Options, dice: &mut Dice) -> (Play<Rami>, u64) {
     while let Turn::Seat(seat) = play.turn()
         && play.standing().deals == 0
     {
-        let legal = play.legal(seat);
-        let forward = legal - Rami::BACK;
-        let steps = if forward.is_empty() { legal } else { forward };
-        let step = steps.pick(dice).expect("nobody is ever stuck");
-        play.step(seat, step, &mut ()).expect("listed");
+        let choose = |legal: Steps| {
+            let forward = legal - Rami::BACK;
+            let steps = if forward.is_empty() { legal } else { forward };
+            steps.pick(dice).expect("nobody is ever stuck")
+        };
+        play.pick(seat, choose, &mut ()).expect("listed");
         decisions += 1;
     }
     (play, decisions)
@@ -99,31 +103,47 @@ fn hand(rules: &Rules, n: usize, dice: &mut Dice) -> Cards {
     held
 }
 
-/// The hand on which this takes longest.
-fn worst(rules: &Rules, work: impl Fn(Cards)) -> Cards {
+/// The hand on which this takes longest: the slowest of many, and from there uphill, a few cards
+/// exchanged at a time.
+fn worst(name: &str, rules: &Rules, work: impl Fn(Cards)) -> Cards {
     let mut dice = Dice::new(1);
-    let hands: Vec<Cards> = (0..HANDS).map(|n| hand(rules, n, &mut dice)).collect();
-    let time = |hand: &Cards| {
+    let time = |hand: Cards| {
         let once = || {
             let start = Instant::now();
-            work(*hand);
+            work(hand);
             start.elapsed()
         };
-        (0..3).map(|_| once()).min()
+        (0..4).map(|_| once()).min().expect("there are runs")
     };
-    hands.into_iter().max_by_key(time).expect("there are hands")
+    let mut hands: Vec<_> =
+        (0..HANDS).map(|n| hand(rules, n, &mut dice)).map(|hand| (time(hand), hand)).collect();
+    hands.sort_by_key(|(taken, _)| std::cmp::Reverse(*taken));
+    hands.truncate(CLIMBERS);
+    for (taken, hand) in &mut hands {
+        for _ in 0..CLIMB {
+            let other = exchanged(rules, *hand, &mut dice);
+            let slower = time(other).min(time(other));
+            if slower >= *taken {
+                (*taken, *hand) = (slower, other);
+            }
+        }
+    }
+    let (_, slowest) = hands.into_iter().max_by_key(|(taken, _)| *taken).expect("there are hands");
+    eprintln!("{name}: {slowest}");
+    slowest
 }
 
-/// A seat that has undone its opening and holds this.
-fn after_undo(rules: &Rules, hand: Cards) -> State<Rami> {
-    let mut open = *dealt(rules, 0).open();
-    open.phase = Phase::Play;
-    open.drew = Drew::Stock;
-    open.undone = true;
-    open.held[open.turn.index()] = hand.len() as u8;
-    let mut owns = [Own::default(); 4];
-    owns[open.turn.index()].hand = hand;
-    State::assemble(open, owns, *dealt(rules, 0).deep())
+/// The hand with one to three cards exchanged.
+fn exchanged(rules: &Rules, mut hand: Cards, dice: &mut Dice) -> Cards {
+    for _ in 0..1 + dice.below(3) {
+        let held: Vec<Face> = hand.iter().collect();
+        if held.len() >= HAND {
+            hand.remove(held[dice.below(held.len() as u32) as usize]);
+        }
+        let rest: Vec<Face> = rules.pack.minus(hand).iter().collect();
+        hand.add(rest[dice.below(rest.len() as u32) as usize]);
+    }
+    hand
 }
 
 pub fn run(bench: &mut Bench) {
@@ -143,8 +163,11 @@ pub fn run(bench: &mut Bench) {
         let line = format!("rami {name}: random play at the table, ns per decision");
         bench.line(&line, "", || Dice::new(1), |mut dice| checked(&options, &mut dice).1);
     }
-    let jokers = Options { jokers: 4, ..Options::default() };
-    for (name, options) in [("no jokers", Options::default()), ("4 jokers", jokers)] {
+    let jokers = |jokers, max_jokers_per_meld| {
+        let name = format!("{jokers} jokers, {max_jokers_per_meld} in a meld");
+        (name, Options { jokers, max_jokers_per_meld, ..Options::default() })
+    };
+    for (name, options) in [jokers(0, 1), jokers(4, 1), jokers(4, 2), jokers(4, 3)] {
         let rules = Rami::compile(&options).expect("playable");
         let mut dice = Dice::new(2);
         let hands: Vec<Cards> = (0..64).map(|_| random_hand(&rules, &mut dice)).collect();
@@ -160,22 +183,14 @@ pub fn run(bench: &mut Bench) {
                 64
             },
         );
-        let slow = worst(&rules, |hand| {
+        let line = format!("rami {name}: minimum deadwood of the worst hand found, ns");
+        let work = |hand: Cards| {
             black_box(arrange::deadwood(&rules, hand));
-        });
-        let line =
-            format!("rami {name}: minimum deadwood of the worst of {HANDS} crowded hands, ns");
-        bench.line(
-            &line,
-            "10000",
-            || (),
-            |()| {
-                black_box(arrange::deadwood(&rules, black_box(slow)));
-                1
-            },
-        );
+        };
+        slowest(bench, &line, "10000", &rules, work);
     }
     packages(bench);
+    helpers(bench);
     small_things(bench);
 }
 
@@ -184,25 +199,80 @@ fn random_hand(rules: &Rules, dice: &mut Dice) -> Cards {
     (0..HAND).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
 
+/// The opening package under every option that changes the search.
 fn packages(bench: &mut Bench) {
-    let tunisian = presets().swap_remove(1).1;
-    let rules = Rami::compile(&tunisian).expect("playable");
-    let list = |state: &State<Rami>| {
-        let seat = state.open().turn;
-        black_box(state.legal(&rules, seat, &Draft::default()));
-    };
-    let slow = worst(&rules, |hand| list(&after_undo(&rules, hand)));
-    let state = after_undo(&rules, slow);
-    let line = format!("rami tunisian71: listing after an undo, the worst of {HANDS} hands, ns");
-    bench.line(
-        &line,
-        "20000",
-        || (),
-        |()| {
-            list(black_box(&state));
-            1
-        },
+    for (jokers, max_jokers_per_meld) in [(0, 1), (4, 1), (4, 2), (4, 3), (2, 2)] {
+        for (opening_minimum, ace_points) in [(51, 1), (71, 11)] {
+            for opening_clean_run in [false, true] {
+                package(
+                    bench,
+                    &Options {
+                        jokers,
+                        max_jokers_per_meld,
+                        opening_minimum,
+                        opening_clean_run,
+                        ace_points,
+                        ..Options::default()
+                    },
+                );
+            }
+        }
+    }
+}
+
+fn package(bench: &mut Bench, options: &Options) {
+    let rules = Rami::compile(options).expect("playable");
+    let open = *dealt(&rules, 0).open();
+    let line = format!(
+        "rami opening {}{}, {} jokers, {} in a meld: package of the worst hand found, ns",
+        options.opening_minimum,
+        if options.opening_clean_run { " with a clean run" } else { "" },
+        options.jokers,
+        options.max_jokers_per_meld,
     );
+    let work = |hand: Cards| {
+        black_box(arrange::can_open(&rules, &open, hand));
+    };
+    slowest(bench, &line, "20000", &rules, work);
+}
+
+/// Measures this on the slowest hand that can be found, which is looked for only if it is wanted.
+fn slowest(bench: &mut Bench, line: &str, goal: &str, rules: &Rules, work: impl Fn(Cards)) {
+    let slow = LazyCell::new(|| worst(line, rules, &work));
+    let once = |hand: Cards| {
+        work(black_box(hand));
+        1
+    };
+    bench.line(line, goal, || *slow, once);
+}
+
+/// What else bots ask of a hand.
+fn helpers(bench: &mut Bench) {
+    for jokers in [0, 4] {
+        let rules = Rami::compile(&Options { jokers, ..Options::default() }).expect("playable");
+        let mut dice = Dice::new(3);
+        let hands: Vec<Cards> = (0..8).map(|_| random_hand(&rules, &mut dice)).collect();
+        let mut line = |what: &str, work: &dyn Fn(Cards)| {
+            let line = format!("rami {jokers} jokers: {what} of 15 random cards, ns");
+            let all = |()| {
+                hands.iter().for_each(|&hand| work(hand));
+                8
+            };
+            bench.line(&line, "", || (), all);
+        };
+        line("every meld", &|hand| {
+            arrange::each_meld(&rules, hand, &mut |lay, _| {
+                black_box(lay);
+                true
+            });
+        });
+        line("best arrangement", &|hand| {
+            black_box(arrange::best(&rules, hand));
+        });
+        line("distance to going out", &|hand| {
+            black_box(arrange::distance(&rules, hand, hand.len() - 1));
+        });
+    }
 }
 
 fn small_things(bench: &mut Bench) {

@@ -30,53 +30,6 @@ pub fn all(rules: &Rules, hand: Cards) -> Vec<(Lay, Meld)> {
     found
 }
 
-/// The naturals of the hand that can be part of a meld at all, perhaps with a joker's help. More than
-/// one joker in a meld could help any of them.
-#[inline]
-pub(crate) fn useful(rules: &Rules, hand: Cards) -> u64 {
-    let helped = hand.jokers() > 0;
-    if helped && rules.options.max_jokers_per_meld > 1 {
-        return hand.naturals();
-    }
-    let [s, h, d, c] = [0, 1, 2, 3].map(|suit| hand.ranks(suit));
-    let sets = match helped {
-        true => (s & (h | d | c)) | (h & (d | c)) | (d & c),
-        false => (s & h & (d | c)) | (d & c & (s | h)),
-    };
-    let spread = u64::from(sets);
-    let mut useful = spread | spread << 13 | spread << 26 | spread << 39;
-    for suit in 0..4 {
-        let held = places(rules, hand.ranks(suit));
-        let near = match helped {
-            true => held & (held << 1 | held >> 1 | held << 2 | held >> 2),
-            false => {
-                let starts = held & held >> 1 & held >> 2;
-                starts | starts << 1 | starts << 2
-            }
-        };
-        let ranks = (near >> 1 & 0xfff) | (near & 1) << 12 | near >> 13 << 12;
-        useful |= u64::from(ranks) << (13 * suit);
-    }
-    useful & hand.naturals()
-}
-
-/// Whether the hand has a run without joker.
-#[inline]
-pub(crate) fn has_clean_run(rules: &Rules, hand: Cards) -> bool {
-    (0..4).any(|suit| {
-        let held = places(rules, hand.ranks(suit));
-        held & held >> 1 & held >> 2 != 0
-    })
-}
-
-/// The places at which a joker, alone, makes a run with two cards of a suit.
-#[inline]
-pub(crate) fn joker_places(rules: &Rules, ranks: u16) -> u16 {
-    let held = places(rules, ranks);
-    let (below, above) = (held << 1, held >> 1);
-    (below & held << 2 | below & above | above & held >> 2) & rules.places
-}
-
 /// Shows a candidate to the visitor if it is a meld that reads so.
 #[inline]
 fn show(rules: &Rules, lay: Lay, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
@@ -192,8 +145,11 @@ fn joker_runs(
                 let window = (((1u32 << len) - 1) << first) as u16;
                 let natural = held & window;
                 let gaps = len - natural.count_ones();
-                let allowed = window & !rules.places == 0;
-                if !allowed || gaps > most || natural.count_ones() < 2 {
+                // A longer one has no fewer gaps.
+                if gaps > most || window & !rules.places != 0 {
+                    break;
+                }
+                if natural.count_ones() < 2 {
                     continue;
                 }
                 let run = Window { suit, window, jokers: most };

@@ -10,12 +10,13 @@
 //! |---|---|
 //! | `pack` | cards counted by face |
 //! | `options` | what a table may choose, presets, the compiled rules |
-//! | `meld`, `find` | sets and runs: judging them, and finding them in a hand |
+//! | `meld`, `find`, `groups` | sets and runs: judging them, and finding them in a hand |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
 //! | `legal`, `package`, `refuse` | what a seat may do, and the clause that stands in the way |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
-//! | `score`, `arrange` | what a deal is worth; the best arrangement of a hand |
+//! | `score` | what a deal is worth |
+//! | `arrange`, `deadwood` | what players ask of a hand: its best arrangement and more |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
 //! | `judge`, `turn`, `speak` | answers for programs, words for people |
@@ -38,8 +39,10 @@
 pub mod action;
 mod apply;
 pub mod arrange;
+mod deadwood;
 pub mod event;
 mod find;
+mod groups;
 mod judge;
 pub mod legal;
 pub mod meld;

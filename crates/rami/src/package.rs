@@ -1,17 +1,17 @@
 //! Opening packages: after an undo the opening is laid as a whole or not at all (R29).
 //!
 //! Melds of a package are unordered, so they have one order to be named in ([`key`]). Whether a
-//! draft can still become a package is searched exactly, from the lowest card up: every meld that
-//! begins with it, then doing without it. The search stops where all cards left could not bring the
+//! draft can still become a package is searched exactly, from the highest card down: every meld in
+//! which it lies, then doing without it. The search stops where all cards left could not bring the
 //! total up any more, and remembers what it has tried in vain.
 
 use cards::Face;
 
-use crate::arrange::{runs_from, sets_from};
 use crate::find;
-use crate::meld::{Lay, Meld, ranked};
-use crate::options::Rules;
-use crate::pack::{Cards, bit};
+use crate::groups::{self, Naturals};
+use crate::meld::{Lay, Meld};
+use crate::options::{CycleGuard, Rules};
+use crate::pack::{Cards, JOKER, bit};
 use crate::state::{Open, throwable};
 
 /// The order in which the melds of a package are named: by their lowest cards.
@@ -52,18 +52,12 @@ impl Rest {
     /// With one more meld laid.
     #[inline]
     pub fn after(&self, rules: &Rules, lay: Lay, meld: &Meld) -> Rest {
-        let after = self.with(lay.cards, meld.points(rules), meld.is_clean_run());
-        Rest { from: Some(key(lay)), ..after }
-    }
-
-    /// With cards laid that count so much, wherever they stand in the order.
-    #[inline]
-    fn with(&self, cards: Cards, points: u16, clean: bool) -> Rest {
-        let lays_taken = self.taken.is_some_and(|face| cards.contains(face));
+        let lays_taken = self.taken.is_some_and(|face| lay.cards.contains(face));
         Rest {
-            hand: self.hand.minus(cards),
-            points: self.points + points,
-            clean: self.clean || clean,
+            hand: self.hand.minus(lay.cards),
+            from: Some(key(lay)),
+            points: self.points + meld.points(rules),
+            clean: self.clean || meld.is_clean_run(),
             taken_held: self.taken_held && !lays_taken,
             ..*self
         }
@@ -88,88 +82,30 @@ impl Rest {
 
     /// Whether it can open with at least one more meld.
     pub fn can_go_on(&self, rules: &Rules) -> bool {
-        let lowest = self.from.map_or(0, |from| from.0);
-        let hand = self.hand.from(lowest);
-        if !self.in_reach(rules, hand) {
+        let Some(from) = self.from else { return Search::new(rules, self).any(self.hand) };
+        let hand = self.hand.from(from.0);
+        if !Search::new(rules, self).any(hand) {
             return false;
         }
-        let Some(from) = self.from else { return Search::new(rules).any(self, 0) };
         // Of melds that begin with the same card as the last one only later ones may follow.
-        let twin = hand.naturals() >> lowest & 1 == 1
+        let twin = hand.naturals() >> from.0 & 1 == 1
             && !find::each(rules, hand, &mut |lay, meld| {
                 key(lay).0 > from.0
                     || key(lay) < from
                     || !self.after(rules, lay, &meld).can_open(rules)
             });
-        twin || Search::new(rules).any(self, lowest + 1)
+        twin || Search::new(rules, self).any(self.hand.from(from.0 + 1))
     }
 
-    /// Whether all cards that fit a meld, each for the most it can count, would be enough.
-    fn in_reach(&self, rules: &Rules, hand: Cards) -> bool {
-        let run_due = rules.options.opening_clean_run && !self.clean;
-        if run_due && !find::has_clean_run(rules, hand) {
-            return false;
-        }
-        let missing = u16::from(rules.options.opening_minimum).saturating_sub(self.points);
-        missing == 0 || missing <= most(rules, hand, run_due)
+    /// The faces that cannot be thrown when they are left, one bit each (R5).
+    fn barred(&self, rules: &Rules) -> u64 {
+        let held = |taken: &Face| match rules.options.cycle_guard {
+            // Of two copies one is laid or one can be thrown.
+            CycleGuard::Card => self.taken_held && self.hand.count(*taken) < 2,
+            CycleGuard::Face => true,
+        };
+        self.taken.filter(held).map_or(0, bit)
     }
-}
-
-/// No package of these cards counts more than this; a run without joker may be due among them.
-fn most(rules: &Rules, hand: Cards, run_due: bool) -> u16 {
-    let useful = find::useful(rules, hand);
-    let low = low_aces(rules, hand);
-    let worth = |faces: u64| {
-        let places = |suit: u32| (faces & !low) >> (13 * suit) & 0x1fff;
-        let ranks = (0..4).flat_map(|suit| ones(places(suit)));
-        ranks.map(|rank| rules.rank_points[rank]).sum::<u16>() + (faces & low).count_ones() as u16
-    };
-    // Each meld of a joker needs two naturals.
-    let naturals = useful.count_ones() + (useful & hand.pairs()).count_ones();
-    let free = if run_due { naturals.saturating_sub(3) } else { naturals };
-    let limit = u32::from(rules.options.max_jokers_per_meld) * (free / 2);
-    let jokers = hand.jokers().min(limit) as u16;
-    let dearest = if jokers == 0 { 0 } else { dearest_joker(rules, hand) };
-    worth(useful) + worth(useful & hand.pairs()) + dearest * jokers
-}
-
-/// The bits that are set, by number.
-fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (bits != 0).then(|| bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        lowest
-    })
-}
-
-/// The aces that can only stand low in a run, where they count one: too few others for a set, and
-/// neither king nor queen.
-fn low_aces(rules: &Rules, hand: Cards) -> u64 {
-    let helpers = hand.jokers().min(u32::from(rules.options.max_jokers_per_meld));
-    let aces = hand.naturals() & ranked(12);
-    if helpers > 1 || aces.count_ones() + helpers >= 3 {
-        return 0;
-    }
-    let courts = hand.naturals() & (ranked(11) | ranked(10));
-    aces & !(courts << 1 | courts << 2)
-}
-
-/// The most that a joker can count in a meld of these cards.
-fn dearest_joker(rules: &Rules, hand: Cards) -> u16 {
-    let ace = rules.rank_points[12];
-    let [s, h, d, c] = [0, 1, 2, 3].map(|suit| hand.ranks(suit));
-    let most = rules.options.max_jokers_per_meld;
-    if most > 1 {
-        // Beside so many other jokers it can stand far from the highest card.
-        let Some(top) = (s | h | d | c).checked_ilog2() else { return 0 };
-        let place = top as usize + 1 + usize::from(most);
-        return if place < 10 { rules.place_points[place] } else { ace.max(10) };
-    }
-    let sets = (s & (h | d | c)) | (h & (d | c)) | (d & c);
-    let runs = [s, h, d, c].map(|ranks| find::joker_places(rules, ranks));
-    let places = runs.into_iter().fold(sets << 1, |places, run| places | run);
-    let high = if places >> 13 == 1 { ace } else { 0 };
-    (places & 0x1fff).checked_ilog2().map_or(high, |top| high.max(rules.place_points[top as usize]))
 }
 
 /// R3, R4: whether a hand that was laid from can still end the turn.
@@ -181,41 +117,50 @@ pub(crate) fn leaves(rules: &Rules, hand: Cards, taken: Option<Face>, held: bool
     }
 }
 
-/// What was tried in vain: cards left, none below this face, with so many points and a clean run or
-/// none.
+/// A package in the making.
 #[derive(Clone, Copy, Default)]
-struct Vain {
-    /// Without the cards that were passed over, if it is `safe`.
-    hand: Cards,
-    face: u32,
+struct Part {
+    /// Naturals of which nothing is decided yet.
+    left: Naturals,
+    /// Jokers not laid.
+    jokers: u32,
+    /// What is laid counts so much.
     points: u16,
+    /// Whether a run without joker is laid.
     clean: bool,
-    /// Whether a card was passed over that can be thrown: then it no longer matters which ones were.
-    safe: bool,
+    /// What was left out.
+    kept: Kept,
 }
 
-impl Vain {
-    fn new(rest: &Rest, left: Cards, face: u32) -> Vain {
-        let passed = rest.hand.naturals() & !(u64::MAX << face);
-        let safe = passed & !rest.taken.map_or(0, bit) != 0;
-        let hand = if safe { left } else { rest.hand };
-        Vain { hand, face, points: rest.points, clean: rest.clean, safe }
-    }
+/// What was left out of a package for good.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Kept {
+    /// Only cards that cannot be thrown.
+    Barred,
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// A card that can be thrown.
+    Throwable,
+}
 
-    /// Whether the other must be in vain as well: it has the same cards and nothing more.
-    fn covers(&self, other: &Vain) -> bool {
-        (self.hand, self.face) == (other.hand, other.face)
+impl Part {
+    /// Whether the other must be in vain if this was: it has the same cards and nothing more. Where
+    /// the last card may be laid, having left out nothing is no worse than anything else.
+    fn covers(&self, other: &Part, whole: bool) -> bool {
+        let kept = self.kept >= other.kept && (!whole || self.kept == other.kept);
+        (self.left, self.jokers) == (other.left, other.jokers)
             && self.points >= other.points
             && self.clean >= other.clean
-            && self.safe >= other.safe
+            && kept
     }
 
     /// Where it is remembered.
     fn place(&self) -> usize {
-        let mixed = (self.hand.naturals() ^ self.hand.pairs().rotate_left(29))
-            .wrapping_add(u64::from(self.face + 64 * self.hand.jokers()))
+        let mixed = (self.left.one ^ self.left.two.rotate_left(29))
+            .wrapping_add(u64::from(self.jokers))
             .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 56) as usize % REMEMBERED
+        (mixed >> 48) as usize % REMEMBERED
     }
 }
 
@@ -224,96 +169,178 @@ const REMEMBERED: usize = 256;
 /// The search for a package.
 struct Search<'a> {
     rules: &'a Rules,
-    vain: [Vain; REMEMBERED],
+    rest: &'a Rest,
+    /// Cards that cannot be thrown when they are left: naturals by their places, and the joker.
+    barred: (u64, bool),
+    /// What the places of a run count together from the first one on.
+    sums: [u16; 15],
+    vain: [Part; REMEMBERED],
 }
 
 impl Search<'_> {
-    fn new(rules: &Rules) -> Search<'_> {
-        Search { rules, vain: [Vain::default(); REMEMBERED] }
+    fn new<'a>(rules: &'a Rules, rest: &'a Rest) -> Search<'a> {
+        let barred = rest.barred(rules);
+        let barred = (Naturals::of(Cards::of_faces(barred, 0)).one, barred & JOKER != 0);
+        let mut sums = [0; 15];
+        (0..14).for_each(|place| sums[place + 1] = sums[place] + rules.place_points[place]);
+        Search { rules, rest, barred, sums, vain: [Part::default(); REMEMBERED] }
     }
 
-    /// Whether melds of naturals from this face on make a package of what is laid.
-    fn any(&mut self, rest: &Rest, face: u32) -> bool {
-        let left = rest.hand.from(face);
-        if left.naturals() == 0 {
+    /// Whether melds of these cards make a package of what is laid; the others stay in the hand.
+    fn any(&mut self, hand: Cards) -> bool {
+        let (all, left) = (Naturals::of(self.rest.hand), Naturals::of(hand));
+        let passed = all.one & !left.one;
+        let kept = self.kept(Kept::Nothing, passed);
+        let (points, clean) = (self.rest.points, self.rest.clean);
+        self.place(Part { left, jokers: hand.jokers(), points, clean, kept })
+    }
+
+    /// What is left out, with these cards besides.
+    fn kept(&self, before: Kept, cards: u64) -> Kept {
+        match cards & !self.barred.0 {
+            0 if cards == 0 || before == Kept::Throwable => before,
+            0 => Kept::Barred,
+            _ => Kept::Throwable,
+        }
+    }
+
+    /// Places the highest natural left in every meld, then leaves it out.
+    fn place(&mut self, part: Part) -> bool {
+        let rules = self.rules;
+        let most = part.jokers.min(u32::from(rules.options.max_jokers_per_meld));
+        let useful = part.left.useful(rules, most);
+        let kept = self.kept(part.kept, part.left.one & !useful);
+        let left = Naturals { one: useful, two: part.left.two & useful };
+        let part = Part { left, kept, ..part };
+        if !self.in_reach(&part, most) {
             return false;
         }
-        let lowest = left.naturals().trailing_zeros();
-        let now = Vain::new(rest, left, lowest);
-        let place = now.place();
-        if self.vain[place].covers(&now) {
+        let at = part.place();
+        if self.vain[at].covers(&part, Open::may_lay_all(rules)) {
             return false;
         }
-        if !rest.in_reach(self.rules, left) {
-            return false;
-        }
-        if self.beginning(rest, left, lowest) || self.any(rest, lowest + 1) {
+        let highest = left.highest();
+        let mut found = false;
+        let longest = groups::longest(most);
+        groups::runs(rules, left, highest, most, longest, &mut |naturals, needed| {
+            let suit = highest & !15;
+            for jokers in (needed..=most).rev() {
+                let points = || self.run_points((naturals >> suit) as u16, jokers);
+                found = found || self.with(&part, naturals, jokers, points(), jokers == 0);
+            }
+        });
+        groups::sets(left, highest, most, &mut |naturals, needed| {
+            let size = naturals.count_ones();
+            for jokers in (needed..=most.min(4 - size)).rev() {
+                let points = rules.rank_points[highest as usize % 16 - 1] * (size + jokers) as u16;
+                found = found || self.with(&part, naturals, jokers, points, false);
+            }
+        });
+        let card = 1 << highest;
+        let without = Part { left: left.without(card), kept: self.kept(kept, card), ..part };
+        if found || self.place(without) {
             return true;
         }
-        self.vain[place] = now;
+        self.vain[at] = part;
         false
     }
 
-    /// Whether a meld whose lowest natural is this one leads to a package.
-    fn beginning(&mut self, rest: &Rest, left: Cards, lowest: u32) -> bool {
-        let rules = self.rules;
-        let most = left.jokers().min(u32::from(rules.options.max_jokers_per_meld));
-        let mut found = false;
-        let mut visit = |naturals: u64, needed: u32, biggest: u32| {
-            for jokers in needed..=most {
-                if found || naturals.count_ones() + jokers > biggest {
-                    return;
-                }
-                if let Some((points, clean)) = counts(rules, naturals, jokers) {
-                    let after = rest.with(Cards::of_faces(naturals, jokers), points, clean);
-                    found = after.suffices(rules) || self.any(&after, lowest);
-                }
-            }
+    /// Whether it is a package with this meld, or can become one.
+    fn with(&mut self, part: &Part, naturals: u64, jokers: u32, points: u16, clean: bool) -> bool {
+        let part = Part {
+            left: part.left.without(naturals),
+            jokers: part.jokers - jokers,
+            points: part.points + points,
+            clean: part.clean || clean,
+            kept: part.kept,
         };
-        // A longer run is two runs side by side, unless one of them would be mostly jokers.
-        let longest = if most > 1 { 13 } else { 5 };
-        runs_from(rules, left, lowest as usize, most, longest, &mut |naturals, needed| {
-            visit(naturals, needed, 13);
-        });
-        sets_from(left, lowest as usize, most, &mut |naturals, needed| visit(naturals, needed, 4));
-        found
+        self.rules.opens(part.points, part.clean) && self.leaves(&part) || self.place(part)
     }
-}
 
-/// The most that these cards count as a meld, and whether it is a run without joker.
-fn counts(rules: &Rules, naturals: u64, jokers: u32) -> Option<(u16, bool)> {
-    let first = naturals.trailing_zeros() as usize;
-    let (suit, rank) = (first / 13, first % 13);
-    if naturals & !ranked(rank) == 0 {
-        let size = (naturals.count_ones() + jokers) as u16;
-        return Some((rules.rank_points[rank] * size, false));
+    /// Whether the turn can be ended after it.
+    fn leaves(&self, part: &Part) -> bool {
+        let all_laid = part.left.one == 0 && part.jokers == 0 && part.kept == Kept::Nothing;
+        part.kept == Kept::Throwable
+            || part.left.one & !self.barred.0 != 0
+            || part.jokers > 0 && !self.barred.1
+            || all_laid && Open::may_lay_all(self.rules)
     }
-    let points = match jokers {
-        0 | 1 => run_points(rules, (naturals >> (13 * suit)) as u16, jokers == 1),
-        _ => dearest(rules, Cards::of_faces(naturals, jokers)),
-    };
-    points.map(|points| (points, jokers == 0))
-}
 
-/// What a run of these ranks counts at most, with one joker or none. So few cannot make it doubtful
-/// where the ace stands, unless the run is so long that it is enough either way.
-fn run_points(rules: &Rules, ranks: u16, joker: bool) -> Option<u16> {
-    let ace = ranks >> 12;
-    let low = ranks & 0b11 != 0;
-    let held = (ranks & 0xfff) << 1 | if low { ace } else { ace << 13 };
-    let points = ones(u64::from(held)).map(|place| rules.place_points[place]).sum::<u16>();
-    if !joker {
-        return Some(points);
+    /// Whether all cards left, each for the most it can count, would be enough, and a run without
+    /// joker is there if one is due.
+    fn in_reach(&self, part: &Part, most: u32) -> bool {
+        let rules = self.rules;
+        let left = part.left;
+        if left.one == 0 {
+            return false;
+        }
+        let run_due = rules.options.opening_clean_run && !part.clean;
+        if run_due && !left.has_clean_run(rules) {
+            return false;
+        }
+        let missing = u16::from(rules.options.opening_minimum).saturating_sub(part.points);
+        if missing == 0 {
+            return true;
+        }
+        let low = left.low_aces(rules, most);
+        let worth = |mut places: u64| {
+            let mut worth = (places & low).count_ones() as u16;
+            places &= !low;
+            while places != 0 {
+                worth += rules.rank_points[places.trailing_zeros() as usize % 16 - 1];
+                places &= places - 1;
+            }
+            worth
+        };
+        let naturals = worth(left.one) + worth(left.two);
+        if missing <= naturals || part.jokers == 0 {
+            return missing <= naturals;
+        }
+        // Each meld of jokers needs two naturals.
+        let free = left.len().saturating_sub(if run_due { 3 } else { 0 });
+        let per_meld = u32::from(rules.options.max_jokers_per_meld);
+        let jokers = part.jokers.min(per_meld * (free / 2));
+        let high = Naturals { one: left.one & !low, two: left.two & !low };
+        missing <= naturals + self.dearest(high, jokers, per_meld)
     }
-    let (below, above) = (held >> 1 & !held, held << 1 & !held);
-    let (gap, ends) = (below & above, (below | above) & rules.places);
-    let free = if gap == 0 { ends } else { gap };
-    ones(u64::from(free)).map(|place| points + rules.place_points[place]).max()
-}
 
-/// What these cards count at most: end jokers may stand high or low.
-fn dearest(rules: &Rules, cards: Cards) -> Option<u16> {
-    let lays = (0..=cards.jokers() as u8).map(|low| Lay { cards, low });
-    let melds = lays.filter_map(|lay| lay.judge(rules, cards::Seat::new(0)).ok());
-    melds.map(|meld| meld.points(rules)).max()
+    /// No more than this is what jokers count beside these cards: in every meld they stand on top of
+    /// its highest card, and no two melds have the same.
+    fn dearest(&self, mut cards: Naturals, mut jokers: u32, per_meld: u32) -> u16 {
+        let mut points = 0;
+        while jokers > 0 && cards.one != 0 {
+            let top = cards.highest();
+            points += self.above(top % 16, jokers.min(per_meld));
+            cards = cards.without(1 << top);
+            jokers = jokers.saturating_sub(per_meld);
+        }
+        points
+    }
+
+    /// What so many jokers count above a place at most; those beyond the ace stand below it.
+    fn above(&self, top: u32, jokers: u32) -> u16 {
+        let dear = self.rules.place_points[13].max(10);
+        let at = |place: u32| match place {
+            0..10 => self.rules.place_points[place as usize],
+            _ => dear,
+        };
+        (1..=jokers).map(|nth| at(top + nth)).sum()
+    }
+
+    /// What a run of these places counts at most with so many jokers: in the gaps, and on both ends as
+    /// it pays best. An ace beside low cards is low.
+    fn run_points(&self, naturals: u16, jokers: u32) -> u16 {
+        let low = naturals & 0x7f != 0;
+        let held = if low { naturals & 0x1fff | naturals >> 13 } else { naturals };
+        let (first, last) = (held.trailing_zeros(), held.ilog2());
+        let ends = jokers + held.count_ones() - (last + 1 - first);
+        let (below, above) =
+            (first - self.rules.places.trailing_zeros(), self.rules.places.ilog2() - last);
+        let sum = |low: u32| {
+            let (from, to) = (first - low, last + ends - low);
+            self.sums[to as usize + 1] - self.sums[from as usize]
+        };
+        let fits = |low: &u32| *low <= below && ends - low <= above;
+        (0..=ends).filter(fits).map(sum).max().unwrap_or(0)
+    }
 }

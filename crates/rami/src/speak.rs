@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use cards::{Face, Seat};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
+use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::options::{self, Match, Options, Rules};
@@ -36,7 +37,7 @@ impl Spoken for Rami {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = Names::new(seen.rules, seen.viewer);
+        let names = names(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         if matches!(seen.open.phase, Phase::Draw | Phase::Play | Phase::Recycle) {
             lines.extend(table(seen.rules, seen.open, names));
@@ -50,7 +51,7 @@ impl Spoken for Rami {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = Names::new(rules, viewer);
+        let names = names(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards)),
@@ -128,39 +129,12 @@ impl Spoken for Rami {
     }
 }
 
-/// What people are called at the table, seen from one chair.
-#[derive(Clone, Copy)]
-struct Names<'a> {
-    rules: &'a Rules,
-    viewer: Viewer,
+/// R8: play goes clockwise.
+fn names(rules: &Rules, viewer: Viewer) -> Names {
+    Names { sides: rules.sides, viewer, next: Next::Left }
 }
 
-impl<'a> Names<'a> {
-    fn new(rules: &'a Rules, viewer: Viewer) -> Names<'a> {
-        Names { rules, viewer }
-    }
-
-    fn seat(self, seat: Seat) -> String {
-        let Viewer::Seat(me) = self.viewer else { return format!("Seat {seat}") };
-        let seats = self.rules.seats;
-        let name = match (seats, (seat.index() + seats - me.index()) % seats) {
-            (_, 0) => "You",
-            (2, _) => "Your opponent",
-            (_, 1) => "Left",
-            (4, 2) => "Across",
-            _ => "Right",
-        };
-        name.to_string()
-    }
-
-    /// A sentence's beginning: "You draw", "Left draws".
-    fn does(self, seat: Seat, you: &str, other: &str) -> String {
-        let verb = if self.viewer == Viewer::Seat(seat) { you } else { other };
-        format!("{} {verb}", self.seat(seat))
-    }
-}
-
-fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
+fn scores(rules: &Rules, open: &Open, names: Names) -> String {
     let each = |seat: Seat| format!("{} {}", names.seat(seat), open.scores[seat.index()]);
     let each: Vec<String> = Seat::all(rules.seats).map(each).collect();
     let length = match rules.options.length {
@@ -172,7 +146,7 @@ fn scores(rules: &Rules, open: &Open, names: Names<'_>) -> String {
     format!("Deal {deal} ({length}). Score: {}.", each.join(", "))
 }
 
-fn table(rules: &Rules, open: &Open, names: Names<'_>) -> Vec<String> {
+fn table(rules: &Rules, open: &Open, names: Names) -> Vec<String> {
     let hands = |seat: Seat| {
         let known = open.known[seat.index()];
         let sure = if known.is_empty() { String::new() } else { format!(", among them {known:#}") };

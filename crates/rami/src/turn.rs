@@ -167,15 +167,6 @@ impl<'a> Turn<'a> {
         let stock = in_deck(rules, request.need("stock")?, "stock")?;
         let pile = in_deck(rules, request.need("discard")?, "discard")?;
         let table = load_table(rules, request)?;
-        let jokers = |faces: &[Face]| faces.iter().filter(|face| face.is_joker()).count();
-        let lying: u32 = table.melds().iter().map(|meld| meld.n_jokers()).sum();
-        let mut cards = Cards::EMPTY;
-        let in_reach = hand.iter().chain(stock.first()).chain(pile.last());
-        if !in_reach.clone().all(|&face| cards.try_add(face))
-            || jokers(hand) + lying as usize > usize::from(rules.options.jokers)
-        {
-            return bad("the hand and what it can draw need more cards of a face than there are");
-        }
         let mut open = Open::start(rules);
         open.phase = if fifteen { Phase::Play } else { Phase::Draw };
         open.drew = if fifteen { Drew::Dealt } else { Drew::Nothing };
@@ -204,6 +195,7 @@ impl<'a> Turn<'a> {
     fn attempt(&mut self, ask: &Ask) -> Result<(), Violation> {
         let mut after = self.clone();
         after.go(ask)?;
+        after.agree();
         *self = after;
         Ok(())
     }
@@ -217,7 +209,11 @@ impl<'a> Turn<'a> {
             Ask::Melds(melds) => match self.open().package_due(self.rules) {
                 true => self.melds(melds),
                 // R29: otherwise only notation for one after the other.
-                false => melds.iter().try_for_each(|meld| self.melds(std::slice::from_ref(meld))),
+                false => melds.iter().try_for_each(|meld| {
+                    self.melds(std::slice::from_ref(meld))?;
+                    self.agree();
+                    Ok(())
+                }),
             },
             Ask::Add(meld, cards) => self.add(*meld, cards),
             Ask::Swap { meld, card, with, onto } => self.swap(*meld, *card, with.as_deref(), *onto),
@@ -243,15 +239,52 @@ impl<'a> Turn<'a> {
     fn act(&mut self, action: &Action, copy: Copy) -> Result<(), Violation> {
         let held = self.open().taken_held;
         legal::check_copy(self.state.seen(self.rules, SEAT), action, copy)?;
+        match action {
+            Action::Draw => self.make_room(self.state.deep().stock.top()),
+            Action::Take => self.make_room(self.open().pile.top()),
+            Action::Swap { reuse: Reuse::Keep, .. } => self.make_room(Some(Face::JOKER)),
+            _ => {}
+        }
         let _ = self.state.apply(self.rules, SEAT, action, &mut ());
         if copy == Copy::Twin && held && self.open().phase == Phase::Play {
             // The twin was laid, so the taken card is still there.
-            let mut open = *self.state.open();
-            open.taken_held = true;
-            let owns = std::array::from_fn(|seat| *self.state.own(Seat::new(seat)));
-            self.state = State::assemble(open, owns, *self.state.deep());
+            self.change(|open, _| open.taken_held = true);
         }
         Ok(())
+    }
+
+    fn change(&mut self, change: impl FnOnce(&mut Open, &mut Own)) {
+        let mut open = *self.state.open();
+        let mut owns = std::array::from_fn(|seat| *self.state.own(Seat::new(seat)));
+        change(&mut open, &mut owns[SEAT.index()]);
+        self.state = State::assemble(open, owns, *self.state.deep());
+    }
+
+    /// The lists of a request may together have more copies of a face than the pack. Those beyond
+    /// what [`Cards`] can count wait in the list of the hand, and come forward when others go.
+    fn agree(&mut self) {
+        let mut hand = Cards::EMPTY;
+        for held in &self.held {
+            hand.try_add(held.face);
+        }
+        let held = self.held.len() as u8;
+        self.change(|open, own| {
+            own.hand = hand;
+            open.held[SEAT.index()] = held;
+        });
+    }
+
+    /// One copy steps back if there are as many as can be counted.
+    fn make_room(&mut self, face: Option<Face>) {
+        let Some(face) = face else { return };
+        self.change(|open, own| {
+            for cards in [&mut own.hand, &mut open.known[SEAT.index()]] {
+                let mut more = *cards;
+                if !more.try_add(face) {
+                    cards.remove(face);
+                }
+            }
+        });
     }
 
     fn draw(&mut self, action: Action, face: Option<Face>) -> Result<(), Violation> {
@@ -448,7 +481,7 @@ impl<'a> Turn<'a> {
     /// The number of a joker in this meld, one that stands for the card if there is any.
     fn joker_of(&self, at: u8, card: Face) -> Option<u8> {
         let table = &self.open().table;
-        let here = (0..4u8).filter_map(|n| table.joker(n).map(|lying| (n, lying)));
+        let here = (0..u8::MAX).map_while(|n| table.joker(n).map(|lying| (n, lying)));
         let here: Vec<(u8, u32)> =
             here.filter(|(_, lying)| lying.0 == at).map(|(n, lying)| (n, lying.1)).collect();
         let meld = table.get(at)?;

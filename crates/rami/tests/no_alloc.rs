@@ -1,70 +1,15 @@
 //! Nothing on the way of a move allocates: listing, checking (accepted and refused), applying with
 //! the silent sink, viewing, copying, dealing, and whole playouts.
-//!
-//! A counting allocator is the only honest witness, and an allocator is `unsafe` by its trait. This
-//! is one of the named places where that is allowed; it forwards every call to the system's.
-
-#![allow(
-    unsafe_code,
-    reason = "GlobalAlloc is an unsafe trait; every call is handed on as it came"
-)]
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 
 use cards::{Dice, Seat, Stream};
+use engine::conformance::{Counting, asked, without_memory};
 use engine::{Ask, Drawn, Game, State, Step, Turn, Viewer};
 use rami::action::{Action, Draft};
 use rami::options::{CycleGuard, GoOut, JokerSwap, Layoff, Match, Pickup, presets};
 use rami::{Options, Rami, Rules, arrange};
 
-/// Hands every call to the system and counts those that ask for memory, thread by thread.
-struct Counting;
-
-thread_local! {
-    static ASKED: Cell<u64> = const { Cell::new(0) };
-}
-
-fn count() {
-    // A thread that is going away has no counter any more, and nobody asks it.
-    let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
-}
-
-// SAFETY: every method hands its arguments to the system allocator unchanged, so the promises of
-// the caller and of the system meet; counting touches a plain thread-local number.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, place: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        unsafe { System.realloc(place, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(place, layout) }
-    }
-}
-
 #[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// Runs without asking for memory, or fails.
-#[track_caller]
-fn without_memory<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    let before = ASKED.get();
-    let result = work();
-    let times = ASKED.get() - before;
-    assert_eq!(times, 0, "{what} asked for memory {times} times");
-    result
-}
+static MEMORY: Counting = Counting;
 
 /// The tables that are played: the presets, and one with everything unusual.
 fn tables() -> Vec<Options> {
@@ -118,9 +63,7 @@ fn choose(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut Dice) -> Ac
 
 #[test]
 fn the_counter_counts() {
-    let before = ASKED.get();
-    drop(Box::new(7));
-    assert_eq!(ASKED.get() - before, 1);
+    assert_eq!(asked(|| Box::new(7)).0, 1);
 }
 
 #[test]

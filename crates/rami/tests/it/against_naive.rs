@@ -496,3 +496,99 @@ fn single_steps_are_listed_as_the_referee_allows() {
         }
     }
 }
+
+/// What melds count together, and the melds.
+type Package = (i32, Vec<Vec<Card>>);
+
+/// R29 by brute force: every part of the hand that melds can use up, for the most that they count
+/// with a run without joker among them and without one, judged as a package by the referee.
+fn has_package(turn: &naive::turn::Turn, house: &naive::turn::House) -> bool {
+    let (hand, full) = (&turn.hand, (1usize << turn.hand.len()) - 1);
+    let chosen = |mask: usize| -> Vec<Card> {
+        let held = hand.iter().enumerate();
+        held.filter(|(at, _)| mask >> at & 1 == 1).map(|(_, &card)| card).collect()
+    };
+    let melds: Vec<(usize, Vec<Card>, i32, bool)> = (0..=full)
+        .filter(|mask| mask.count_ones() >= 3)
+        .filter_map(|mask| {
+            let cards: Cards = chosen(mask).into_iter().map(translate::face).collect();
+            let lists = (0..=cards.jokers() as u8).map(|low| translate::lay(Lay { cards, low }));
+            let judged = lists.filter_map(|list| {
+                let meld = naive::judge(&house.table, &list).ok()?;
+                Some((naive::meld_points(&house.table, &meld), list))
+            });
+            let (points, list) = judged.max_by_key(|(points, _)| *points)?;
+            let clean = cards.jokers() == 0
+                && cards.naturals().count_ones() > 1
+                && (0..4).any(|suit| cards.ranks(suit).count_ones() == cards.len());
+            Some((mask, list, points, clean))
+        })
+        .collect();
+    let mut best: Vec<[Option<Package>; 2]> = vec![[None, None]; full + 1];
+    best[0][0] = Some((0, Vec::new()));
+    for used in 1..=full {
+        let lowest = used & used.wrapping_neg();
+        for (mask, list, points, clean) in &melds {
+            if mask & lowest == 0 || mask & !used != 0 {
+                continue;
+            }
+            for before in 0..2 {
+                let Some((sum, laid)) = best[used ^ mask][before].clone() else { continue };
+                let now = before | usize::from(*clean);
+                if best[used][now].as_ref().is_none_or(|(most, _)| sum + points > *most) {
+                    let mut laid = laid;
+                    laid.push(list.clone());
+                    best[used][now] = Some((sum + points, laid));
+                }
+            }
+        }
+    }
+    let packages = best.into_iter().skip(1).flatten().flatten();
+    packages
+        .into_iter()
+        .any(|(_, melds)| turn.judge(house, &naive::turn::Move::Meld(melds)).is_ok())
+}
+
+#[test]
+fn packages_are_offered_when_there_are_any() {
+    let mut offered = [0; 2];
+    for round in 0..(if long() { 3_000 } else { 200 }) {
+        let mut dice = Dice::new(50_000 + round);
+        let mut options = random_options(2, &mut dice);
+        (options.opening_minimum, options.pickup) =
+            ([51, 61, 71][dice.below(3) as usize], rami::options::Pickup::Free);
+        let rules = Rules::compile(&options).unwrap();
+        let mut state = State::start(&rules);
+        settle(&rules, &mut state, &[round as u8; 32], &mut 0);
+        let size = 9 + dice.below(if long() { 3 } else { 2 }) as usize;
+        let hand = match dice.below(3) {
+            0 => random_hand(&rules, size, &mut dice),
+            _ => crowded_hand(&rules, size, &mut dice),
+        };
+        let mut open = *state.open();
+        (open.phase, open.drew) = (rami::state::Phase::Play, rami::state::Drew::Stock);
+        open.undone = true;
+        if dice.below(2) == 0 {
+            let held: Vec<Face> = hand.iter().collect();
+            open.taken = Some(held[dice.below(held.len() as u32) as usize]);
+            (open.taken_held, open.drew) = (true, rami::state::Drew::Pile);
+        }
+        open.held[open.turn.index()] = hand.len() as u8;
+        let mut owns = [rami::Own::default(); 4];
+        owns[open.turn.index()].hand = hand;
+        let seat = open.turn;
+        let state = State::<Rami>::assemble(open, owns, *state.deep());
+        let seen = state.seen(&rules, seat);
+        let legal = Rami::legal(seen, &Draft::default());
+        let melding = |step: &Step| {
+            let mut draft = Draft::default();
+            Rami::push(seen, &mut draft, *step).is_none() && matches!(draft, Draft::Meld(..))
+        };
+        let told = legal.iter().any(|step| melding(&step));
+        let turn = translate::turn(state.open(), state.own(seat));
+        let due = has_package(&turn, &translate::house(&options));
+        assert_eq!(told, due, "{hand}, {:?} taken, under {options:?}", open.taken);
+        offered[usize::from(due)] += 1;
+    }
+    assert!(offered[0] > 15 && offered[1] > 15, "{offered:?}");
+}

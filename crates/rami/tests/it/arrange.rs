@@ -46,3 +46,21 @@ fn draws_that_help_are_those_that_fill_a_gap() {
     assert_eq!(arrange::distance(&rules, hand, 6), Some(1));
     assert_eq!(faces(arrange::helpful(&rules, hand)), "4S 7S");
 }
+
+#[test]
+fn lay_offs_and_openings_are_those_of_the_table() {
+    use cards::Seat;
+    let options = Options { jokers: 4, opening_minimum: 51, ..Options::default() };
+    let rules = Rules::compile(&options).unwrap();
+    let mut open = rami::Open::start(&rules);
+    for meld in ["5S 6S 7S", "KS KH KD"] {
+        let lay = rami::meld::Lay { cards: set(meld), low: 0 };
+        open.table.push(lay.judge(&rules, Seat::new(0)).unwrap());
+    }
+    let hand = set("4S 8S 9S KC KH 2D");
+    assert_eq!(faces(arrange::lay_offs(&rules, &open.table, hand)), "4S 8S KC");
+    assert!(arrange::can_open(&rules, &open, set("JS QS KS QH QD QC 2D")));
+    assert!(!arrange::can_open(&rules, &open, set("JS QS KS 2H 2D 2C 3D")));
+    // Nothing would be left to throw.
+    assert!(!arrange::can_open(&rules, &open, set("JS QS KS QH QD QC")));
+}

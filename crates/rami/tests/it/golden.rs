@@ -4,15 +4,20 @@
 //! `testdata/golden/rami-NAME.json` is the log, `rami-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
+use std::path::Path;
+
 use cards::Dice;
-use engine::log::{Log, outcome};
-use engine::spoken::lines;
-use engine::{Game, Play, Steps, Turn, Viewer};
+use engine::conformance::Golden;
+use engine::log::Log;
+use engine::{Game, Play, Steps, Turn};
 use rami::action::STEPS;
 use rami::options::{GoOut, JokerSwap, Match, Pickup, presets};
-use rami::{Options, Rami, Rules};
+use rami::{Options, Rami};
 
-use crate::kit::{blessing, seeded, testdata, viewers};
+use crate::kit::seeded;
+
+/// Where they lie.
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
 
 /// The matches: a name, and the house rules they are played under.
 fn matches() -> Vec<(&'static str, Options)> {
@@ -56,59 +61,22 @@ fn played(name: &str, options: &Options) -> Log {
     Log::of(&play)
 }
 
-/// Replays a log and gives what every viewer is told, one after the other.
-fn transcript(log: &Log) -> (Play<Rami>, String) {
-    let mut told = Vec::new();
-    let play: Play<Rami> = log.replay(&mut told).unwrap();
-    let rules: &Rules = play.rules();
-    let mut text = String::new();
-    for viewer in viewers(rules.seats) {
-        text += &match viewer {
-            Viewer::Seat(seat) => format!("== as told to seat {seat}\n"),
-            Viewer::Watcher => "== as told to a watcher\n".to_string(),
-        };
-        lines::<Rami>(rules, &told, viewer).iter().for_each(|line| text += &format!("{line}\n"));
-    }
-    (play, text)
-}
-
-fn compare(name: &str, options: &Options) {
-    let log_file = testdata(&format!("golden/rami-{name}.json"));
-    let text_file = testdata(&format!("golden/rami-{name}.txt"));
-    if blessing() {
-        let log = played(name, options);
-        std::fs::write(&text_file, transcript(&log).1).unwrap();
-        std::fs::write(&log_file, log.to_text()).unwrap();
-    }
-    let saved = std::fs::read_to_string(&log_file).unwrap();
-    let log = Log::from_json(&serde_json::from_str(&saved).unwrap()).unwrap();
-    assert_eq!(log.to_text(), saved, "{name}: a log is written as it was read");
-    let (play, text) = transcript(&log);
-    assert_eq!(log.game, Rami::NAME);
-    assert_eq!(play.rules().options, *options, "{name}: the log has other house rules");
-    assert_eq!(play.turn(), Turn::Over, "{name}: a golden match is a whole one");
-    assert_eq!(Some(outcome(&play)), log.result, "{name}: the match ends otherwise");
-    let due = std::fs::read_to_string(&text_file).unwrap();
-    let differs = text.lines().zip(due.lines()).position(|(now, then)| now != then);
-    if let Some(line) = differs {
-        let (now, then) = (text.lines().nth(line), due.lines().nth(line));
-        panic!("{name}, line {}: told {now:?}, in the file {then:?}", line + 1);
-    }
-    assert_eq!(text, due, "{name}: one transcript is longer");
+/// Where these matches are written down.
+fn golden<'a>(name: &'a str, options: &'a Options) -> Golden<'a, Rami> {
+    Golden { folder: Path::new(FOLDER), name, options, viewers: &[] }
 }
 
 #[test]
 fn golden_matches_replay_and_are_told_word_for_word() {
     for (name, options) in matches() {
-        compare(name, &options);
+        golden(name, &options).compare(|| played(name, &options));
     }
 }
 
 /// The logs show what they are there for.
 #[test]
 fn golden_matches_show_the_rare_things() {
-    let text =
-        |name| std::fs::read_to_string(testdata(&format!("golden/rami-{name}.txt"))).unwrap();
+    let text = |name| golden(name, &Options::default()).read("txt");
     let shows = |name, what: &str| assert!(text(name).contains(what), "{name} lacks {what:?}");
     shows("seed", "RAM-7.2");
     shows("tunisian71", "RAM-A6");

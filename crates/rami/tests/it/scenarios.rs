@@ -165,7 +165,7 @@ fn absurd_requests_are_bad_requests() {
         json!({"op": "turn", "hand": ["JK"], "stock": [], "discard": [], "steps": []}),
         json!({"op": "turn", "hand": [], "stock": [], "discard": [], "table": many, "steps": []}),
         json!({"op": "turn", "hand": [], "stock": [], "discard": [], "table": [["2S", "3S"]], "steps": []}),
-        json!({"op": "turn", "hand": ["2S", "2S"], "stock": ["2S"], "discard": [], "steps": []}),
+        json!({"op": "turn", "hand": ["2S", "2S", "2S"], "stock": [], "discard": [], "steps": []}),
         json!({"op": "turn", "hand": ["2S"], "stock": [], "discard": [], "steps": [{"fly": true}]}),
         json!({"op": "turn", "hand": ["2S"], "stock": [], "discard": [],
                "steps": [{"add": {"meld": -1, "cards": ["2S"]}}]}),
@@ -193,4 +193,52 @@ fn absurd_requests_are_bad_requests() {
     let melds = json!({"op": "turn", "hand": ["2S", "3S"], "stock": ["KS", "QS"], "discard": [],
         "steps": [{"draw": "stock"}, {"melds": big}]});
     assert_eq!(ask(melds)["steps"][1]["errorCode"], "MELD_TOO_SMALL");
+}
+
+/// Only a list that by itself needs more copies than the pack has cannot be read.
+#[test]
+fn lists_may_have_more_copies_together_than_the_pack() {
+    let turn = |hand: Value, stock: Value, table: Value, options: Value, steps: Value| {
+        let reply =
+            ask(json!({"op": "turn", "hand": hand, "stock": stock, "discard": ["2S", "2S"],
+            "table": table, "options": options, "opened": true, "steps": steps}));
+        assert_eq!(reply["valid"], true, "{reply}");
+        let codes: Vec<Value> = reply["steps"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|step| step["errorCode"].clone())
+            .collect();
+        (json!(codes), reply["hand"].clone())
+    };
+    // Three deuces in hand, two of which are laid one after the other; the third is still there.
+    let (codes, hand) = turn(
+        json!(["2S", "2S", "3S", "4S", "3S", "4S", "9H"]),
+        json!(["2S"]),
+        json!([["2S", "3S", "4S"], ["2S", "3S", "4S"]]),
+        json!({}),
+        json!([{"draw": "stock"}, {"meld": ["2S", "3S", "4S"]}, {"meld": ["2S", "3S", "4S"]},
+               {"discard": ["2S#2"]}, {"discard": ["2S"]}]),
+    );
+    assert_eq!(codes, json!([null, null, null, "CARD_NOT_IN_HAND", null]));
+    assert_eq!(hand, json!(["9H"]));
+    // The taken deuce may not go back, its twins may.
+    let (codes, hand) = turn(
+        json!(["2S", "2S", "9H"]),
+        json!([]),
+        json!([]),
+        json!({}),
+        json!([{"draw": "discard"}, {"discard": ["2S"]}]),
+    );
+    assert_eq!((codes, hand), (json!([null, null]), json!(["2S", "9H", "2S"])));
+    // A fifth joker comes to the hand, is laid and can be thrown.
+    let (codes, hand) = turn(
+        json!(["JK", "JK", "JK", "JK", "7S", "KH", "KD"]),
+        json!(["JK"]),
+        json!([["6S", "JK", "8S"]]),
+        json!({"jokers": 4, "joker_swap": "keep"}),
+        json!([{"draw": "stock"}, {"swap": {"meld": 0, "card": "7S"}}, {"meld": ["KH", "KD", "JK"]},
+               {"discard": ["JK"]}]),
+    );
+    assert_eq!((codes, hand), (json!([null, null, null, null]), json!(["JK", "JK", "JK", "JK"])));
 }
