@@ -129,11 +129,15 @@ impl<G: Game> Twin<G> {
             );
             return Fate::Same(located.map(|piles| Twin { piles, ..self }));
         };
-        // Cards that came to light in several places may have done so the other way round.
-        let bared = |(_, pile): &&(Holder, Vec<Card>)| {
-            pile.iter().any(|&card| !unseen.cards.contains(card))
+        // Cards that came to light in several places, or several out of one stock, may have done so
+        // the other way round.
+        let bared =
+            |pile: &[Card]| pile.iter().filter(|card| !unseen.cards.contains(**card)).count();
+        let places = self.piles.iter().filter(|(_, pile)| bared(pile) > 0).count();
+        let from_stock = |(holder, pile): &(Holder, Vec<Card>)| {
+            matches!(holder, Holder::House(_)) && bared(pile) > 1
         };
-        let mixed = self.piles.iter().filter(bared).count() > 1;
+        let mixed = places > 1 || self.piles.iter().any(from_stock);
         let Some(piles) = located.filter(|_| !mixed) else { return Fate::Undecided };
         let lent: Vec<&[Card]> = piles.iter().map(|(_, pile)| pile.as_slice()).collect();
         let possible = barred.is_none() && real.world(rules, &lent).is_some();
