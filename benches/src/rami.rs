@@ -11,7 +11,8 @@ use engine::{Ask, Drawn, Game, Play, State, Steps, Turn, Viewer};
 use rami::action::Draft;
 use rami::options::presets;
 use rami::pack::Cards;
-use rami::{Options, Rami, Rules, arrange};
+use rami::state::{Drew, Phase};
+use rami::{Options, Own, Rami, Rules, arrange};
 
 use crate::clock::Bench;
 
@@ -190,6 +191,7 @@ pub fn run(bench: &mut Bench) {
         slowest(bench, &line, "10000", &rules, work);
     }
     packages(bench);
+    package_steps(bench);
     helpers(bench);
     small_things(bench);
 }
@@ -272,7 +274,54 @@ fn helpers(bench: &mut Bench) {
         line("distance to going out", &|hand| {
             black_box(arrange::distance(&rules, hand, hand.len() - 1));
         });
+        line("draws that help", &|hand| {
+            black_box(arrange::helpful(&rules, hand));
+        });
     }
+}
+
+/// What may come next inside a package: a search for every meld that could be laid first.
+fn package_steps(bench: &mut Bench) {
+    for jokers in [0, 4] {
+        let options = Options { jokers, opening_minimum: 51, ..Options::default() };
+        let rules = Rami::compile(&options).expect("playable");
+        let mut dice = Dice::new(4);
+        let state = dealt(&rules, 0);
+        let seat = state.open().turn;
+        let opens = |hand: &Cards| arrange::can_open(&rules, state.open(), *hand);
+        let hands = (0..).map(|n| hand(&rules, n, &mut dice)).filter(opens).take(8);
+        let states = hands.map(|hand| undone(&state, seat, hand));
+        let drafts: Vec<_> = states.map(|state| (state, melding(&rules, &state, seat))).collect();
+        let line = format!("rami {jokers} jokers: steps inside an opening package, ns");
+        let all = |()| {
+            for (state, draft) in &drafts {
+                black_box(Rami::legal(state.seen(&rules, seat), draft));
+            }
+            8
+        };
+        bench.line(&line, "", || (), all);
+    }
+}
+
+/// The first step towards melds.
+fn melding(rules: &Rules, state: &State<Rami>, seat: Seat) -> Draft {
+    let seen = state.seen(rules, seat);
+    let begun = |step| {
+        let mut draft = Draft::default();
+        let whole = Rami::push(seen, &mut draft, step);
+        (whole.is_none() && matches!(draft, Draft::Meld(..))).then_some(draft)
+    };
+    Rami::legal(seen, &Draft::default()).iter().find_map(begun).expect("the hand opens")
+}
+
+/// The table after this hand has drawn and undone an opening, so that it owes a package.
+fn undone(state: &State<Rami>, seat: Seat, hand: Cards) -> State<Rami> {
+    let mut open = *state.open();
+    (open.phase, open.drew, open.undone) = (Phase::Play, Drew::Stock, true);
+    open.held[seat.index()] = hand.len() as u8;
+    let mut owns = [Own::default(); 4];
+    owns[seat.index()].hand = hand;
+    State::assemble(open, owns, *state.deep())
 }
 
 fn small_things(bench: &mut Bench) {

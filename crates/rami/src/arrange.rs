@@ -27,7 +27,7 @@ use cards::Face;
 
 use crate::action::Melds;
 use crate::deadwood;
-use crate::groups::{self, Naturals};
+use crate::groups::{self, Fill, Naturals};
 use crate::meld::Lay;
 use crate::options::Rules;
 use crate::pack::{Cards, bit};
@@ -148,7 +148,8 @@ impl Reach<'_> {
                 fits = self.place(rest, need.with(self.rules, size, empty, run));
             }
         };
-        groups::runs(self.rules, left, highest, blanks.min(10), 13, &mut |naturals, empty| {
+        let fill = Fill::new(blanks, 10);
+        groups::runs(self.rules, left, highest, fill, 13, &mut |naturals, empty| {
             take(naturals, naturals.count_ones() + empty, true);
         });
         groups::sets(left, highest, blanks.min(2), &mut |naturals, empty| {

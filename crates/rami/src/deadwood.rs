@@ -5,7 +5,7 @@
 //! those left over at the end find room there.
 
 use crate::action::Melds;
-use crate::groups::{self, Naturals};
+use crate::groups::{self, Fill, LONGEST, Naturals};
 use crate::options::Rules;
 use crate::pack::Cards;
 
@@ -32,6 +32,16 @@ impl Groups {
     pub fn as_slice(&self) -> &[Group] {
         &self.list[..self.len]
     }
+}
+
+/// What is left of a hand, and what was made of the rest.
+#[derive(Clone, Copy)]
+struct Part {
+    left: Naturals,
+    jokers: u32,
+    /// For jokers, in the groups so far.
+    room: u32,
+    lost: i32,
 }
 
 /// What was looked at before: cards left, jokers and room, and what was lost by then.
@@ -81,25 +91,28 @@ impl<'a> Search<'a> {
 
     /// Looks at all arrangements of the hand, or as many as there are steps for.
     fn run(mut self, hand: Cards) -> Search<'a> {
-        self.place(Naturals::of(hand), hand.jokers(), 0, 0);
+        let left = Naturals::of(hand);
+        self.place(Part { left, jokers: hand.jokers(), room: 0, lost: 0 });
         self
     }
 
-    /// Places the highest natural left; `room` is for jokers in the groups so far.
-    fn place(&mut self, left: Naturals, jokers: u32, room: u32, lost: i32) {
+    /// Places the highest natural left.
+    fn place(&mut self, part: Part) {
         self.steps = self.steps.saturating_sub(1);
-        if self.steps == 0 {
+        if self.steps == 0 || part.lost >= self.least {
             return;
         }
-        let most = self.most.min(jokers);
+        let Part { left, jokers, room, .. } = part;
         // Cards that fit no meld any more are lost whatever comes.
-        let useless = left.one & !left.useful(self.rules, most);
-        let lost = lost + self.worth(useless) + self.worth(useless & left.two);
+        let useless = left.one & !left.useful(self.rules, self.most.min(jokers));
+        let lost = part.lost + self.worth(useless) + self.worth(useless & left.two);
         let left = Naturals { one: left.one & !useless, two: left.two & !useless };
         // So are jokers without room, now or in groups to come, which need two naturals each.
-        let most_room = room + self.most * (left.len() / 2);
-        let joker = i32::from(self.rules.options.joker_points);
-        let at_least = lost + jokers.saturating_sub(most_room) as i32 * joker;
+        let roomless = match jokers.saturating_sub(room) {
+            0 => 0,
+            more => more.saturating_sub(self.most * (left.len() / 2)),
+        };
+        let at_least = lost + roomless as i32 * i32::from(self.rules.options.joker_points);
         if at_least >= self.least {
             return;
         }
@@ -112,20 +125,21 @@ impl<'a> Search<'a> {
         if self.was_here(Visited { left, jokers, room, lost }) {
             return;
         }
+        let part = Part { left, room, lost, ..part };
         let highest = left.highest();
-        let longest = groups::longest(most);
-        groups::runs(self.rules, left, highest, most, longest, &mut |naturals, needed| {
+        let fill = Fill::new(jokers, self.most);
+        groups::runs(self.rules, left, highest, fill, LONGEST, &mut |naturals, needed| {
             let len = naturals.count_ones() + needed;
-            let more = (self.most - needed).min(13 - len);
-            self.with(Group { naturals, jokers: needed, room: more }, left, jokers, room, lost);
+            let room = (self.most - needed).min(13 - len);
+            self.with(&part, Group { naturals, jokers: needed, room });
         });
-        groups::sets(left, highest, most, &mut |naturals, needed| {
+        groups::sets(left, highest, fill.most, &mut |naturals, needed| {
             let len = naturals.count_ones() + needed;
-            let more = (self.most - needed).min(4 - len);
-            self.with(Group { naturals, jokers: needed, room: more }, left, jokers, room, lost);
+            let room = (self.most - needed).min(4 - len);
+            self.with(&part, Group { naturals, jokers: needed, room });
         });
         let card = 1 << highest;
-        self.place(left.without(card), jokers, room, lost + self.worth(card));
+        self.place(Part { left: left.without(card), lost: lost + self.worth(card), ..part });
     }
 
     /// Whether the same cards were left before, with as much room, and no more was lost: nothing better
@@ -159,14 +173,19 @@ impl<'a> Search<'a> {
         worth
     }
 
-    fn with(&mut self, group: Group, left: Naturals, jokers: u32, room: u32, lost: i32) {
+    /// Goes on with this group.
+    fn with(&mut self, part: &Part, group: Group) {
         if self.groups.len == Melds::MOST {
             return;
         }
         self.groups.list[self.groups.len] = group;
         self.groups.len += 1;
-        let rest = left.without(group.naturals);
-        self.place(rest, jokers - group.jokers, room + group.room, lost);
+        self.place(Part {
+            left: part.left.without(group.naturals),
+            jokers: part.jokers - group.jokers,
+            room: part.room + group.room,
+            lost: part.lost,
+        });
         self.groups.len -= 1;
     }
 }

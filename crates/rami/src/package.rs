@@ -8,7 +8,7 @@
 use cards::Face;
 
 use crate::find;
-use crate::groups::{self, Naturals};
+use crate::groups::{self, Fill, LONGEST, LOW, Naturals};
 use crate::meld::{Lay, Meld};
 use crate::options::{CycleGuard, Rules};
 use crate::pack::{Cards, JOKER, bit};
@@ -126,7 +126,9 @@ struct Part {
     jokers: u32,
     /// What is laid counts so much.
     points: u16,
-    /// Whether a run without joker is laid.
+    /// The same with all naturals left, aces high.
+    reach: u16,
+    /// Whether the run without joker is laid that may be asked for.
     clean: bool,
     /// What was left out.
     kept: Kept,
@@ -155,6 +157,24 @@ impl Part {
             && kept
     }
 
+    /// Without one card of each of these places, which count so much.
+    #[inline]
+    fn without(&self, cards: u64, worth: u16) -> Part {
+        Part { left: self.left.without(cards), reach: self.reach - worth, ..*self }
+    }
+
+    /// With the meld whose naturals were taken, and so many jokers.
+    #[inline]
+    fn with(&self, jokers: u32, points: u16, clean: bool) -> Part {
+        Part {
+            jokers: self.jokers - jokers,
+            points: self.points + points,
+            reach: self.reach + points,
+            clean: self.clean || clean,
+            ..*self
+        }
+    }
+
     /// Where it is remembered.
     fn place(&self) -> usize {
         let mixed = (self.left.one ^ self.left.two.rotate_left(29))
@@ -165,6 +185,8 @@ impl Part {
 }
 
 const REMEMBERED: usize = 256;
+/// Jokers in a pack, and none.
+const MORE: usize = 5;
 
 /// The search for a package.
 struct Search<'a> {
@@ -174,6 +196,11 @@ struct Search<'a> {
     barred: (u64, bool),
     /// What the places of a run count together from the first one on.
     sums: [u16; 15],
+    /// The highest place that counts as much as those below it: an ace may count one.
+    top: u32,
+    /// What a joker at each place counts at most, and beyond the ace.
+    dear: [u16; 17],
+    minimum: u16,
     vain: [Part; REMEMBERED],
 }
 
@@ -183,7 +210,22 @@ impl Search<'_> {
         let barred = (Naturals::of(Cards::of_faces(barred, 0)).one, barred & JOKER != 0);
         let mut sums = [0; 15];
         (0..14).for_each(|place| sums[place + 1] = sums[place] + rules.place_points[place]);
-        Search { rules, rest, barred, sums, vain: [Part::default(); REMEMBERED] }
+        let ace = rules.places >> 13 == 1 && rules.place_points[13] > 1;
+        let top = if ace { 13 } else { 12 };
+        let ace = rules.place_points[13].max(10);
+        let dear =
+            std::array::from_fn(|place| if place < 10 { rules.place_points[place] } else { ace });
+        let minimum = u16::from(rules.options.opening_minimum);
+        Search {
+            rules,
+            rest,
+            barred,
+            sums,
+            top,
+            dear,
+            minimum,
+            vain: [Part::default(); REMEMBERED],
+        }
     }
 
     /// Whether melds of these cards make a package of what is laid; the others stay in the hand.
@@ -191,8 +233,10 @@ impl Search<'_> {
         let (all, left) = (Naturals::of(self.rest.hand), Naturals::of(hand));
         let passed = all.one & !left.one;
         let kept = self.kept(Kept::Nothing, passed);
-        let (points, clean) = (self.rest.points, self.rest.clean);
-        self.place(Part { left, jokers: hand.jokers(), points, clean, kept })
+        let points = self.rest.points;
+        let clean = self.rest.clean || !self.rules.options.opening_clean_run;
+        let reach = points + self.worth(left.one) + self.worth(left.two);
+        self.place(Part { left, jokers: hand.jokers(), points, reach, clean, kept })
     }
 
     /// What is left out, with these cards besides.
@@ -209,51 +253,70 @@ impl Search<'_> {
         let rules = self.rules;
         let most = part.jokers.min(u32::from(rules.options.max_jokers_per_meld));
         let useful = part.left.useful(rules, most);
-        let kept = self.kept(part.kept, part.left.one & !useful);
-        let left = Naturals { one: useful, two: part.left.two & useful };
-        let part = Part { left, kept, ..part };
-        if !self.in_reach(&part, most) {
+        if useful == 0 || !part.clean && !part.left.has_clean_run(rules) {
+            return false;
+        }
+        let part = self.leave_out(part, part.left.one & !useful, part.left.two & !useful);
+        let reach = self.reach(&part, most);
+        if reach[part.jokers as usize] < self.minimum {
             return false;
         }
         let at = part.place();
         if self.vain[at].covers(&part, Open::may_lay_all(rules)) {
             return false;
         }
-        let highest = left.highest();
+        // Jokers do not gain more when fewer cards are left.
+        let gain = reach.map(|with| with - reach[0]);
+        let minimum = self.minimum;
+        let near = |part: &Part| part.reach + gain[part.jokers as usize] >= minimum;
+        let highest = part.left.highest();
         let mut found = false;
-        let longest = groups::longest(most);
-        groups::runs(rules, left, highest, most, longest, &mut |naturals, needed| {
-            let suit = highest & !15;
+        let fill = self.fill(&part, most);
+        groups::runs(rules, part.left, highest, fill, LONGEST, &mut |naturals, needed| {
+            let run = (naturals >> (highest & !15)) as u16;
+            let rest = part.without(naturals, self.worth(naturals));
+            let most = if run.count_ones() == LONGEST { 0 } else { most };
             for jokers in (needed..=most).rev() {
-                let points = || self.run_points((naturals >> suit) as u16, jokers);
-                found = found || self.with(&part, naturals, jokers, points(), jokers == 0);
+                let with = rest.with(jokers, self.run_points(run, jokers), jokers == 0);
+                found = found || near(&with) && self.goes_on(with);
             }
         });
-        groups::sets(left, highest, most, &mut |naturals, needed| {
+        let rank = rules.rank_points[highest as usize % 16 - 1];
+        groups::sets(part.left, highest, most, &mut |naturals, needed| {
             let size = naturals.count_ones();
+            let rest = part.without(naturals, rank * size as u16);
             for jokers in (needed..=most.min(4 - size)).rev() {
-                let points = rules.rank_points[highest as usize % 16 - 1] * (size + jokers) as u16;
-                found = found || self.with(&part, naturals, jokers, points, false);
+                let with = rest.with(jokers, rank * (size + jokers) as u16, false);
+                found = found || near(&with) && self.goes_on(with);
             }
         });
-        let card = 1 << highest;
-        let without = Part { left: left.without(card), kept: self.kept(kept, card), ..part };
-        if found || self.place(without) {
+        let without = self.leave_out(part, 1 << highest, 0);
+        if found || near(&without) && self.place(without) {
             return true;
         }
         self.vain[at] = part;
         false
     }
 
-    /// Whether it is a package with this meld, or can become one.
-    fn with(&mut self, part: &Part, naturals: u64, jokers: u32, points: u16, clean: bool) -> bool {
-        let part = Part {
-            left: part.left.without(naturals),
-            jokers: part.jokers - jokers,
-            points: part.points + points,
-            clean: part.clean || clean,
-            kept: part.kept,
-        };
+    /// Without these cards, the second copies of some besides.
+    #[inline]
+    fn leave_out(&self, part: Part, ones: u64, twos: u64) -> Part {
+        let left = part.left.without(ones).without(twos);
+        let reach = part.reach - self.worth(ones) - self.worth(twos);
+        Part { left, reach, kept: self.kept(part.kept, ones), ..part }
+    }
+
+    /// What fills the gaps of a run. The last joker must do even over a held card if it could not be
+    /// thrown in its stead, or if it makes the run without joker that is due one with joker.
+    fn fill(&self, part: &Part, most: u32) -> Fill {
+        match self.barred.1 || !part.clean && part.jokers > 1 {
+            true => Fill { most, over_held: most },
+            false => Fill::new(part.jokers, most),
+        }
+    }
+
+    /// Whether it is a package, or can become one.
+    fn goes_on(&mut self, part: Part) -> bool {
         self.rules.opens(part.points, part.clean) && self.leaves(&part) || self.place(part)
     }
 
@@ -266,81 +329,57 @@ impl Search<'_> {
             || all_laid && Open::may_lay_all(self.rules)
     }
 
-    /// Whether all cards left, each for the most it can count, would be enough, and a run without
-    /// joker is there if one is due.
-    fn in_reach(&self, part: &Part, most: u32) -> bool {
-        let rules = self.rules;
+    /// What it counts at most with all cards left, and with no joker, with one and so on.
+    fn reach(&self, part: &Part, most: u32) -> [u16; MORE] {
         let left = part.left;
-        if left.one == 0 {
-            return false;
+        let low = left.low_aces(self.rules, most);
+        let aces = if low == 0 { 0 } else { low.count_ones() + (left.two & low).count_ones() };
+        let mut reach = [part.reach - aces as u16 * (self.rules.rank_points[12] - 1); MORE];
+        if part.jokers == 0 {
+            return reach;
         }
-        let run_due = rules.options.opening_clean_run && !part.clean;
-        if run_due && !left.has_clean_run(rules) {
-            return false;
-        }
-        let missing = u16::from(rules.options.opening_minimum).saturating_sub(part.points);
-        if missing == 0 {
-            return true;
-        }
-        let low = left.low_aces(rules, most);
-        let worth = |mut places: u64| {
-            let mut worth = (places & low).count_ones() as u16;
-            places &= !low;
-            while places != 0 {
-                worth += rules.rank_points[places.trailing_zeros() as usize % 16 - 1];
-                places &= places - 1;
+        // Each meld of jokers needs two naturals. In every one they stand on top of its highest card,
+        // and no two have the same; those beyond the ace stand below it.
+        let per_meld = u32::from(self.rules.options.max_jokers_per_meld);
+        let free = left.len().saturating_sub(if part.clean { 0 } else { 3 });
+        let mut tops = Naturals { one: left.one & !low, two: left.two & !low };
+        let (mut melds, mut place, mut room) = (free / 2, 0, 0);
+        for jokers in 1..=part.jokers as usize {
+            reach[jokers] = reach[jokers - 1];
+            if room == 0 && melds > 0 && tops.one != 0 {
+                let top = tops.highest();
+                tops = tops.without(1 << top);
+                (melds, place, room) = (melds - 1, top % 16, per_meld);
             }
-            worth
-        };
-        let naturals = worth(left.one) + worth(left.two);
-        if missing <= naturals || part.jokers == 0 {
-            return missing <= naturals;
+            if room > 0 {
+                (place, room) = (place + 1, room - 1);
+                reach[jokers] += self.dear[place as usize];
+            }
         }
-        // Each meld of jokers needs two naturals.
-        let free = left.len().saturating_sub(if run_due { 3 } else { 0 });
-        let per_meld = u32::from(rules.options.max_jokers_per_meld);
-        let jokers = part.jokers.min(per_meld * (free / 2));
-        let high = Naturals { one: left.one & !low, two: left.two & !low };
-        missing <= naturals + self.dearest(high, jokers, per_meld)
+        reach
     }
 
-    /// No more than this is what jokers count beside these cards: in every meld they stand on top of
-    /// its highest card, and no two melds have the same.
-    fn dearest(&self, mut cards: Naturals, mut jokers: u32, per_meld: u32) -> u16 {
-        let mut points = 0;
-        while jokers > 0 && cards.one != 0 {
-            let top = cards.highest();
-            points += self.above(top % 16, jokers.min(per_meld));
-            cards = cards.without(1 << top);
-            jokers = jokers.saturating_sub(per_meld);
+    /// What one card of each of these places counts, aces high.
+    #[inline]
+    fn worth(&self, mut places: u64) -> u16 {
+        let mut worth = 0;
+        while places != 0 {
+            worth += self.rules.rank_points[places.trailing_zeros() as usize % 16 - 1];
+            places &= places - 1;
         }
-        points
+        worth
     }
 
-    /// What so many jokers count above a place at most; those beyond the ace stand below it.
-    fn above(&self, top: u32, jokers: u32) -> u16 {
-        let dear = self.rules.place_points[13].max(10);
-        let at = |place: u32| match place {
-            0..10 => self.rules.place_points[place as usize],
-            _ => dear,
-        };
-        (1..=jokers).map(|nth| at(top + nth)).sum()
-    }
-
-    /// What a run of these places counts at most with so many jokers: in the gaps, and on both ends as
-    /// it pays best. An ace beside low cards is low.
+    /// What a run of these places counts at most with so many jokers: in the gaps, and on its ends, the
+    /// upper one first. An ace beside low cards is low.
     fn run_points(&self, naturals: u16, jokers: u32) -> u16 {
-        let low = naturals & 0x7f != 0;
+        let low = u64::from(naturals) & LOW != 0;
         let held = if low { naturals & 0x1fff | naturals >> 13 } else { naturals };
         let (first, last) = (held.trailing_zeros(), held.ilog2());
-        let ends = jokers + held.count_ones() - (last + 1 - first);
-        let (below, above) =
-            (first - self.rules.places.trailing_zeros(), self.rules.places.ilog2() - last);
-        let sum = |low: u32| {
-            let (from, to) = (first - low, last + ends - low);
-            self.sums[to as usize + 1] - self.sums[from as usize]
-        };
-        let fits = |low: &u32| *low <= below && ends - low <= above;
-        (0..=ends).filter(fits).map(sum).max().unwrap_or(0)
+        let len = held.count_ones() + jokers;
+        let to = (first + len - 1)
+            .min(self.top.max(last))
+            .max(self.rules.places.trailing_zeros() + len - 1);
+        self.sums[to as usize + 1] - self.sums[(to + 1 - len) as usize]
     }
 }

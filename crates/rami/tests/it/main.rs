@@ -12,6 +12,7 @@ mod golden;
 mod kit;
 mod naive;
 mod never_stuck;
+mod partitions;
 mod perft;
 mod scenarios;
 mod secrecy;
