@@ -5,6 +5,8 @@ use rustix::time::{ClockId, clock_gettime};
 
 /// How often each line is measured. Runs are short, so that some of them meet a quiet moment.
 const RUNS: usize = 300;
+/// And each of many that are measured one by one.
+const FEW_RUNS: usize = 3;
 
 /// The lines measured so far.
 pub struct Bench {
@@ -46,6 +48,26 @@ impl Bench {
         }
         self.lines.push(Line { name: name.to_string(), ns: least, goal: goal.to_string() });
         Some(least)
+    }
+
+    /// Measures work whose length depends on what it is done to: the median over these, each by the
+    /// least of a few runs.
+    pub fn median<T>(&mut self, name: &str, goal: &str, each: &[T], mut run: impl FnMut(&T)) {
+        if !name.contains(&self.wanted) {
+            return;
+        }
+        let mut least = |item: &T| {
+            let times = (0..FEW_RUNS).map(|_| {
+                let start = cpu_ns();
+                run(item);
+                cpu_ns() - start
+            });
+            times.min().unwrap_or_default()
+        };
+        let mut all: Vec<i64> = each.iter().map(&mut least).collect();
+        all.sort_unstable();
+        let ns = all[all.len() / 2] as f64;
+        self.lines.push(Line { name: name.to_string(), ns, goal: goal.to_string() });
     }
 
     /// Adds a line that follows from others.

@@ -5,6 +5,9 @@
 
 mod belote;
 mod bezique;
+mod bots_belote;
+mod bots_bezique;
+mod bots_tractor;
 mod canasta;
 mod clock;
 mod coinche;
@@ -20,5 +23,8 @@ fn main() {
     tractor::run(&mut bench);
     canasta::run(&mut bench);
     rami::run(&mut bench);
+    bots_belote::run(&mut bench);
+    bots_bezique::run(&mut bench);
+    bots_tractor::run(&mut bench);
     bench.report();
 }

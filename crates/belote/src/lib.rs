@@ -64,6 +64,7 @@ pub use action::Action;
 pub use event::Event;
 pub use options::{Options, Rules};
 pub use state::{Deep, Open, Own};
+pub use unseen::pinned;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -253,9 +253,24 @@ impl TryFrom<cards::Card> for Card {
     }
 }
 
+/// Where the faces of a suit that Belote plays with begin in a set of faces, suit by suit.
+const FACES: [u32; 4] = [5, 18, 31, 44];
+
 impl From<Cards> for CardSet {
+    #[inline]
     fn from(cards: Cards) -> CardSet {
-        cards.iter().map(cards::Card::from).collect()
+        let suits = cards.0.to_le_bytes().into_iter().zip(FACES);
+        let faces = suits.fold(0, |faces, (suit, at)| faces | u64::from(suit) << at);
+        CardSet::from_bits([faces, 0, 0, 0])
+    }
+}
+
+/// The cards of Belote among these.
+impl From<CardSet> for Cards {
+    #[inline]
+    fn from(set: CardSet) -> Cards {
+        let faces = set.bits()[0];
+        Cards(u32::from_le_bytes(FACES.map(|at| (faces >> at) as u8)))
     }
 }
 
@@ -286,5 +301,20 @@ impl Serialize for Card {
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_the_same_cards_both_ways() {
+        for bits in [0, 1, 0x8000_0001, 0x0102_0480, 0xFF00_00FF, u32::MAX] {
+            let cards = Cards(bits);
+            let set: CardSet = cards.iter().map(cards::Card::from).collect();
+            assert_eq!(CardSet::from(cards), set);
+            assert_eq!(Cards::from(set), cards);
+        }
     }
 }

@@ -91,7 +91,7 @@ fn undealt(rules: &Rules, open: &Open) -> usize {
 }
 
 /// The cards that everybody knows to be in this seat's hand.
-fn pinned(open: &Open, seat: Seat) -> Cards {
+pub fn pinned(open: &Open, seat: Seat) -> Cards {
     let mut known = open.shown[seat.index()];
     if open.taker == Some(seat) {
         known |= open.upcard.map_or(Cards::EMPTY, Cards::one);

@@ -227,19 +227,20 @@ fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<(), Violation> 
 
 /// How naturals and wild cards alternate in a meld, as far as the next card must know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Pattern {
+pub struct Pattern {
     /// How many cards there are.
-    pub(crate) len: u8,
+    pub len: u8,
     /// How many of them are wild.
-    pub(crate) wilds: u8,
+    pub wilds: u8,
     /// How many naturals stand just before the last streak of wild cards, or at the end.
-    pub(crate) before: u8,
+    pub before: u8,
     /// How many wild cards stand at the end.
-    pub(crate) streak: u8,
+    pub streak: u8,
 }
 
 impl Pattern {
-    pub(crate) fn of(cards: &[Face]) -> Pattern {
+    /// That of these cards.
+    pub fn of(cards: &[Face]) -> Pattern {
         let mut pattern = Pattern::default();
         cards
             .iter()
@@ -247,15 +248,17 @@ impl Pattern {
         pattern
     }
 
+    /// A natural comes next.
     #[inline]
-    pub(crate) fn natural(&mut self) {
+    pub fn natural(&mut self) {
         self.before = if self.streak > 0 { 1 } else { self.before + 1 };
         self.streak = 0;
         self.len += 1;
     }
 
+    /// A wild card comes next.
     #[inline]
-    pub(crate) fn wild(&mut self) {
+    pub fn wild(&mut self) {
         self.streak += 1;
         self.wilds += 1;
         self.len += 1;
@@ -263,7 +266,7 @@ impl Pattern {
 
     /// Whether a wild card may come next beside naturals (CAN-3.3), `lead` of which must be in front.
     #[inline]
-    pub(crate) fn takes_wild(self, lead: u8) -> bool {
+    pub fn takes_wild(self, lead: u8) -> bool {
         usize::from(self.wilds) < MOST_WILDS
             && usize::from(self.len) < CANASTA
             && (self.wilds > 0 || self.len >= lead)

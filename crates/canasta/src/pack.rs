@@ -181,13 +181,13 @@ impl Hand {
 
     /// The different faces, one bit each.
     #[inline]
-    pub(crate) fn faces(self) -> u64 {
+    pub fn faces(self) -> u64 {
         self.ones & FACE_BITS
     }
 
     /// The naturals held at least once, and those held twice.
     #[inline]
-    pub(crate) fn naturals(self) -> [u64; 2] {
+    pub fn naturals(self) -> [u64; 2] {
         [self.ones & NATURALS, self.twos & NATURALS]
     }
 
@@ -199,13 +199,13 @@ impl Hand {
 
     /// The different wild faces, one bit each.
     #[inline]
-    pub(crate) fn wild_faces(self) -> u64 {
+    pub fn wild_faces(self) -> u64 {
         self.ones & (TWOS | 1 << Face::JOKER.index())
     }
 
     /// The faces of this rank (2 to 14), one bit each.
     #[inline]
-    pub(crate) fn rank_faces(self, rank: u8) -> u64 {
+    pub fn rank_faces(self, rank: u8) -> u64 {
         self.ones & LANES << (rank - 2)
     }
 
@@ -248,7 +248,7 @@ impl Hand {
 }
 
 /// The faces of these bits, ascending.
-pub(crate) fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
+pub fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
     std::iter::from_fn(move || {
         let face = Face::from_index((bits & FACE_BITS).trailing_zeros() as usize)?;
         bits &= bits - 1;

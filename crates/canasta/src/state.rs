@@ -384,7 +384,7 @@ pub(crate) fn counted(melds: &Melds) -> ([Taken; TEAMS], [u8; TEAMS]) {
 }
 
 /// How many cards of a pile go to the hand that takes it, and how many red threes to the table.
-pub(crate) fn count_pile(pile: &[Face]) -> (u8, u8) {
+pub fn count_pile(pile: &[Face]) -> (u8, u8) {
     let reds = pile.iter().filter(|&&face| is_red_three(face)).count() as u8;
     (pile.len() as u8 - reds, reds)
 }

@@ -279,7 +279,7 @@ impl Log {
                     .map_err(|violation| LogError::Refused { at, violation })?;
             }
             None => {
-                for _ in 0..closings(&entry.action, at)? {
+                for _ in 0..self.closings(at)? {
                     if !play.close(sink) {
                         return Err(unreadable(format!("action {at}: no window is open to close")));
                     }
@@ -291,6 +291,23 @@ impl Log {
                 Err(unreadable(format!("after action {at}: {why}")))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// How many windows the house closes by this entry: the record keeps them as a run. None by a
+    /// seat's action.
+    pub fn closings(&self, at: usize) -> Result<u32, LogError> {
+        let Entry { seat: None, action } = &self.actions[at] else {
+            return Ok(0);
+        };
+        let wrong =
+            || unreadable(format!("action {at}: the house says close or close N, not {action:?}"));
+        match action.strip_prefix("close").ok_or_else(wrong)?.trim() {
+            "" => Ok(1),
+            count if count.starts_with(|digit: char| ('1'..='9').contains(&digit)) => {
+                count.parse().map_err(|_| wrong())
+            }
+            _ => Err(wrong()),
         }
     }
 
@@ -370,18 +387,6 @@ fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
         entries.push(Entry { seat: Some(seat), action: action.to_string() });
     }
     entries
-}
-
-fn closings(action: &str, at: usize) -> Result<u32, LogError> {
-    let wrong =
-        || unreadable(format!("action {at}: the house says close or close N, not {action:?}"));
-    match action.strip_prefix("close").ok_or_else(wrong)?.trim() {
-        "" => Ok(1),
-        count if count.starts_with(|digit: char| ('1'..='9').contains(&digit)) => {
-            count.parse().map_err(|_| wrong())
-        }
-        _ => Err(wrong()),
-    }
 }
 
 fn text(fields: &Map<String, Value>, key: &str) -> Result<Option<String>, LogError> {

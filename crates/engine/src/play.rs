@@ -225,6 +225,12 @@ impl<G: Game> Play<G> {
         hex(&hash.finalize())
     }
 
+    /// Ends the match here and turns up every card: for whoever looks back at it. The truth comes out
+    /// only when nobody can play on with it.
+    pub fn turn_up(self) -> State<G> {
+        self.state
+    }
+
     /// The truth, for the conformance suite and for replays inside this crate.
     #[cfg(feature = "conformance")]
     pub(crate) fn state(&self) -> &State<G> {

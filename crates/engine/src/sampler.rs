@@ -58,7 +58,7 @@ impl<'a, G: Game> Sampler<'a, G> {
     /// Draws a world, or gives up after so many that the game rejects.
     pub fn draw(&mut self, dice: &mut Dice, tries: u32) -> Option<State<G>> {
         (0..tries).find_map(|_| {
-            self.deal(dice)?;
+            self.deals.deal(&self.places, &mut self.piles, dice)?;
             let mut lent: [&[Card]; MOST_PLACES] = [&[]; MOST_PLACES];
             lent.iter_mut().zip(&self.piles).for_each(|(lent, pile)| *lent = pile);
             self.view.world(self.rules, &lent[..self.piles.len()])
@@ -69,34 +69,6 @@ impl<'a, G: Game> Sampler<'a, G> {
     #[cfg(feature = "conformance")]
     pub(crate) fn piles(&self) -> &[Vec<Card>] {
         &self.piles
-    }
-
-    /// Places the unseen cards; `None` if there is no way to.
-    fn deal(&mut self, dice: &mut Dice) -> Option<()> {
-        self.piles.iter_mut().for_each(Vec::clear);
-        let Deals { classes, nodes, ways } = &mut self.deals;
-        if *ways == 0.0 {
-            return None;
-        }
-        let mut node = nodes.len() - 1;
-        for class in classes {
-            let split = nodes[node].pick(dice);
-            shuffle(&mut class.cards, dice);
-            let mut rest = class.cards.as_slice();
-            for (pile, &count) in self.piles.iter_mut().zip(&split.counts) {
-                let (here, after) = rest.split_at(count.into());
-                pile.extend_from_slice(here);
-                rest = after;
-            }
-            node = split.next;
-        }
-        // Only a stock has an order; that of the classes must not show in it.
-        for (place, pile) in self.places.iter().zip(&mut self.piles) {
-            if matches!(place.holder, Holder::House(_)) {
-                shuffle(pile, dice);
-            }
-        }
-        Some(())
     }
 }
 
@@ -167,6 +139,33 @@ impl Deals {
             Count { classes: &classes, nodes: vec![Node::default()], known: HashMap::new() };
         let (_, ways) = count.node(0, room);
         Deals { nodes: count.nodes, ways, classes }
+    }
+
+    /// Places the unseen cards; `None` if there is no way to.
+    fn deal(&mut self, places: &[Place], piles: &mut [Vec<Card>], dice: &mut Dice) -> Option<()> {
+        piles.iter_mut().for_each(Vec::clear);
+        if self.ways == 0.0 {
+            return None;
+        }
+        let mut node = self.nodes.len() - 1;
+        for class in &mut self.classes {
+            let split = self.nodes[node].pick(dice);
+            shuffle(&mut class.cards, dice);
+            let mut rest = class.cards.as_slice();
+            for (pile, &count) in piles.iter_mut().zip(&split.counts) {
+                let (here, after) = rest.split_at(count.into());
+                pile.extend_from_slice(here);
+                rest = after;
+            }
+            node = split.next;
+        }
+        // Only a stock has an order; that of the classes must not show in it.
+        for (place, pile) in places.iter().zip(piles) {
+            if matches!(place.holder, Holder::House(_)) {
+                shuffle(pile, dice);
+            }
+        }
+        Some(())
     }
 }
 
@@ -264,3 +263,6 @@ fn shuffle<T>(items: &mut [T], dice: &mut Dice) {
         items.swap(i, dice.below(i as u32 + 1) as usize);
     }
 }
+
+#[cfg(test)]
+mod tests;

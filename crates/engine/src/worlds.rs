@@ -55,11 +55,16 @@ pub struct Proofs {
 impl Proofs {
     /// Adds what an event proves.
     pub fn learn<G: Game>(&mut self, event: &G::Event) {
-        match G::proof(event) {
-            Some(Proof::Lacks(seat, cards)) => self.lacks[seat.index()] |= cards,
-            Some(Proof::Drew(seat)) => self.lacks[seat.index()] = CardSet::EMPTY,
-            Some(Proof::Gathered) => *self = Proofs::default(),
-            None => {}
+        if let Some(proof) = G::proof(event) {
+            self.note(proof);
+        }
+    }
+
+    pub(crate) fn note(&mut self, proof: Proof) {
+        match proof {
+            Proof::Lacks(seat, cards) => self.lacks[seat.index()] |= cards,
+            Proof::Drew(seat) => self.lacks[seat.index()] = CardSet::EMPTY,
+            Proof::Gathered => *self = Proofs::default(),
         }
     }
 

@@ -1,16 +1,17 @@
 //! The `quinte` program. Each command is one file and is generic over the game: the name on the
-//! command line picks the type (`games::Visit`), and no game's word is spoken in this room.
+//! command line picks the type (`games::Visit`, `bots::Visit`), and no game's word is spoken in this
+//! room.
 //!
 //! Exit codes: 0 for success, 1 when a command found something wrong, 2 for a command line that
 //! cannot be understood.
 
-mod bots;
-mod cpu;
+mod arena;
 mod house_rules;
 mod judge;
 mod play;
-mod random;
+mod progress;
 mod replay;
+mod review;
 mod rules;
 mod sim;
 mod trouble;
@@ -22,6 +23,8 @@ mod words;
 #[path = "../../engine/tests/it/snip/mod.rs"]
 #[allow(dead_code, reason = "the engine's tests use the rest")]
 mod snip;
+#[cfg(test)]
+mod snip_craft;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -30,7 +33,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::trouble::Trouble;
 
-/// Card games at one table: play, simulate, replay, verify, and ask the judge.
+/// Card games at one table: play, review, simulate, compare bots, replay, verify, and ask the judge.
 #[derive(Parser)]
 #[command(name = "quinte", version, disable_help_subcommand = true)]
 struct Quinte {
@@ -46,6 +49,8 @@ enum Command {
     Sim(sim::Arguments),
     Replay(replay::Arguments),
     Verify(verify::Arguments),
+    Review(review::Arguments),
+    Arena(arena::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +66,8 @@ fn main() -> ExitCode {
         Some(Command::Sim(arguments)) => sim::run(&arguments, &mut out),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut out),
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut out),
+        Some(Command::Review(arguments)) => review::run(&arguments, &mut out),
+        Some(Command::Arena(arguments)) => arena::run(&arguments, &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -116,7 +116,7 @@ impl Lay {
     }
 
     /// The same cards with the end jokers where they can go: R25 moves those without room.
-    pub(crate) fn settled(self, rules: &Rules) -> Lay {
+    pub fn settled(self, rules: &Rules) -> Lay {
         let low = self.judge(rules, Seat::new(0)).map_or(self.low, |meld| meld.ends().0);
         Lay { low, ..self }
     }
@@ -460,7 +460,7 @@ impl Meld {
     }
 
     /// The meld with a natural in place of that joker.
-    pub(crate) fn without_joker(&self, joker: u32, natural: Face) -> Meld {
+    pub fn without_joker(&self, joker: u32, natural: Face) -> Meld {
         match self.kind {
             Kind::Set => Meld {
                 held: self.held | 1 << (natural.index() / 13),

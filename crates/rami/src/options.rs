@@ -303,7 +303,7 @@ impl Rules {
 
     /// Whether this is enough to open with (R27).
     #[inline]
-    pub(crate) fn opens(&self, points: u16, clean: bool) -> bool {
+    pub fn opens(&self, points: u16, clean: bool) -> bool {
         points >= u16::from(self.options.opening_minimum)
             && (clean || !self.options.opening_clean_run)
     }

@@ -3,13 +3,14 @@
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 
+use bots::review::name;
+use bots::weigh::{Match, weigh};
+use bots::{Craft, moves, search};
 use cards::Seat;
 use engine::fair::Source;
 use engine::log::Log;
-use engine::{Spoken, Turn, Viewer, Violation};
+use engine::{Turn, Viewer, Violation};
 
-use super::hint::{self, Budget, Worth};
-use super::moves;
 use super::table::Sitter;
 use super::talk::Talk;
 use super::typed::Word;
@@ -19,8 +20,8 @@ use crate::words::{self, wrap};
 
 /// How many moves a hint shows.
 const SHOWN: usize = 12;
-/// How many moves a hint weighs.
-const WEIGHED: usize = 60;
+/// How many moves are looked through for an example.
+const EXAMPLES: usize = 60;
 
 const HELP: &str = "  \
   moves          the table and your moves once more
@@ -33,18 +34,12 @@ const HELP: &str = "  \
   quit           leave the table
 Should a word also be a move of the game, a stroke before it calls the table: /undo.";
 
-impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
+impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Answers a word to the table that decides nothing.
-    pub fn answer(
-        &mut self,
-        seat: Seat,
-        in_window: bool,
-        word: Word,
-        rest: &str,
-    ) -> Result<(), Trouble> {
+    pub fn answer(&mut self, seat: Seat, word: Word, rest: &str) -> Result<(), Trouble> {
         match word {
             Word::Help => self.help(seat)?,
-            Word::Hint => self.hint(seat, in_window)?,
+            Word::Hint => self.hint(seat)?,
             Word::Score => self.score()?,
             Word::Save => self.save(rest)?,
             Word::Rules => return rules::within_a_match::<G>(rest, self.out),
@@ -56,9 +51,9 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     fn help(&mut self, seat: Seat) -> io::Result<()> {
-        let knows = self.table.knows(seat);
+        let view = self.table.view(seat);
         let mut dice = self.table.dice(seat, "help");
-        let moves = moves::onwards(knows.view.seen(knows.rules), WEIGHED, &mut dice);
+        let moves = moves::onwards(view.seen(self.table.play().rules()), EXAMPLES, &mut dice);
         // Best is a move that is written differently by people and by keyboards.
         let spellings =
             moves.iter().flatten().map(|action| (format!("{action:#}"), action.to_string()));
@@ -94,37 +89,48 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         writeln!(self.out, "{}", wrap(&told, 2))
     }
 
-    fn hint(&mut self, seat: Seat, in_window: bool) -> io::Result<()> {
-        let knows = self.table.knows(seat);
+    /// What an expert in this seat would do, and the figures it would go by.
+    fn hint(&mut self, seat: Seat) -> io::Result<()> {
+        let view = self.table.view(seat);
+        let sight = self.table.sight(&view, seat);
         let mut dice = self.table.dice(seat, "hint");
-        let mut choices = moves::onwards(knows.view.seen(knows.rules), WEIGHED, &mut dice);
-        choices.extend(in_window.then_some(None));
-        if let [Some(only)] = choices.as_slice() {
-            return writeln!(self.out, "Hint: {only:#} is all you can do.");
+        let choices = search::choices(&sight, &mut dice);
+        let habit = choices[0];
+        if choices.len() == 1 {
+            let all = name::<G>(&habit);
+            return writeln!(self.out, "Hint: {all} is all that is worth a thought.");
         }
-        let Some(weighed) = hint::weigh(&knows, &choices, Budget::THOROUGH, &mut dice) else {
+        let scratch = &mut G::Scratch::default();
+        let seed = dice.next_u64();
+        let Some(weighed) = weigh(&sight, &choices, &habit, G::EFFORT, seed, scratch) else {
             return writeln!(
                 self.out,
                 "No hint: no deal could be imagined that fits what you know."
             );
         };
-        let names: Vec<String> = weighed.ranked.iter().take(SHOWN).map(name::<G>).collect();
-        let close = weighed.ranked.iter().filter(|worth| worth.close).count();
-        let verdict = match close {
-            0 | 1 => "ahead of the rest by more than chance".to_string(),
-            2 => format!("but {} may be as good", names.get(1).map_or("the next", String::as_str)),
-            several => format!("but {} others may be as good", several - 1),
-        };
-        writeln!(self.out, "Hint: {}, {verdict}.", names[0])?;
+        let Match { best, lead, error, worlds, .. } = weighed.verdict;
+        let (best, habit) = (name::<G>(&best), name::<G>(&habit));
+        match weighed.verdict.clears(G::EFFORT.doubt) {
+            true => writeln!(
+                self.out,
+                "Hint: {best}. In {worlds} more deals it was {lead:+.1} ± {error:.1} against {habit}, \
+                 a club player's choice."
+            )?,
+            false if best == habit => writeln!(self.out, "Hint: {habit}.")?,
+            false => writeln!(self.out, "Hint: {habit}; {best} is not clearly better.")?,
+        }
+        let names: Vec<String> =
+            weighed.ranked.iter().take(SHOWN).map(|worth| name::<G>(&worth.choice)).collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for (worth, name) in weighed.ranked.iter().zip(&names) {
             let pad = " ".repeat(width - name.chars().count());
-            writeln!(self.out, "  {name}{pad}  {:+7.1} ± {:.1}", worth.mean, worth.error)?;
+            let (mean, behind, doubt) = (worth.mean, 0.0 - worth.behind, worth.doubt);
+            writeln!(self.out, "  {name}{pad}  {mean:+7.1}  {behind:+6.1} ± {doubt:.1}")?;
         }
         let told = format!(
-            "How many points your side gains on the best other one in this deal from here on: the \
-             mean and its standard error over {} imagined deals that fit what you know. In each, one \
-             round of answers is weighed and the rest played at random.",
+            "What each is worth to your side in {}, and against the first of them with the standard \
+             error: means over {} imagined deals that fit what you know, each played on by club players.",
+            G::UNIT,
             weighed.worlds
         );
         writeln!(self.out, "{}", wrap(&told, 0))
@@ -206,8 +212,4 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
         }
         Ok(())
     }
-}
-
-fn name<G: Spoken>(worth: &Worth<G::Action>) -> String {
-    worth.choice.map_or("stay out".to_string(), |action| format!("{action:#}"))
 }

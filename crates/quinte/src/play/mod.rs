@@ -1,12 +1,9 @@
 //! `quinte play`: a table in plain lines, for a keyboard, a pipe or a screen reader.
 //!
 //! Everything here is generic over the contract: a new game is played here without a line about it.
-//! `table.rs` knows who is next, `talk.rs` talks to people, `moves.rs` lists what may be done and
-//! `hint.rs` weighs it.
+//! `table.rs` knows who is next, `talk.rs` talks to people and `answers.rs` answers them.
 
 mod answers;
-pub mod hint;
-pub mod moves;
 mod table;
 mod talk;
 #[cfg(test)]
@@ -15,11 +12,10 @@ mod typed;
 
 use std::io::{BufRead, Write};
 
-use engine::Spoken;
+use bots::{Craft, Level};
 use engine::fair::{Seed, Source};
-use games::{GameName, Visit};
+use games::GameName;
 
-use crate::bots::Bot;
 use crate::house_rules::HouseRules;
 use crate::trouble::{Trouble, wrong};
 use table::{Sitter, Table};
@@ -33,10 +29,11 @@ pub struct Arguments {
     game: GameName,
     #[command(flatten)]
     house_rules: HouseRules,
-    /// Who sits where, from seat 0: `you` or a bot (careful, random); several `you` share the keyboard
+    /// Who sits where, from seat 0: `you` or a bot (random, novice, greedy, club, expert); several `you`
+    /// share the keyboard
     #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',', value_parser = read_sitter)]
     seats: Vec<Sitter>,
-    /// Your seat; the others are careful bots
+    /// Your seat; the others are experts
     #[arg(long = "as", value_name = "SEAT", conflicts_with = "seats")]
     seat: Option<usize>,
     /// Deal from this seed instead of a secret one: the same word deals the same cards
@@ -53,7 +50,7 @@ pub struct Arguments {
 fn read_sitter(text: &str) -> Result<Sitter, String> {
     match text.trim() {
         "you" => Ok(Sitter::Person),
-        bot => match bot.parse::<Bot>() {
+        bot => match bot.parse::<Level>() {
             Ok(bot) => Ok(Sitter::Bot(bot)),
             Err(why) => Err(format!("{why}, and you")),
         },
@@ -67,7 +64,7 @@ pub fn run(
     out: &mut impl Write,
     terminal: bool,
 ) -> Result<(), Trouble> {
-    arguments.game.visit(Sit { arguments, input, out, terminal })
+    bots::visit(arguments.game, Sit { arguments, input, out, terminal })
 }
 
 struct Sit<'a, R, W> {
@@ -77,10 +74,10 @@ struct Sit<'a, R, W> {
     terminal: bool,
 }
 
-impl<R: BufRead, W: Write> Visit for Sit<'_, R, W> {
+impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
     type Out = Result<(), Trouble>;
 
-    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+    fn visit<G: Craft>(self) -> Result<(), Trouble> {
         let Sit { arguments, mut input, out, terminal } = self;
         let options = arguments.house_rules.read::<G>()?;
         let rules = G::compile(&options)?;
@@ -113,7 +110,7 @@ impl Arguments {
         if you >= seats {
             return Err(wrong(format!("there is no seat {you}; the seats are 0 to {}", seats - 1)));
         }
-        let mut sitters = vec![Sitter::Bot(Bot::Careful); seats];
+        let mut sitters = vec![Sitter::Bot(Level::Expert); seats];
         sitters[you] = Sitter::Person;
         Ok(sitters)
     }

@@ -1,13 +1,17 @@
 //! A table with people and bots, without a word spoken: who is next, what was done, what each seat
 //! has been told and can infer. Talking to people is `talk.rs`.
 
-use cards::{Dice, MAX_SEATS, Seat, SeatSet};
+use std::time::Duration;
+
+use ::arena::clock::thread_time;
+use bots::{Bot, Choice, Craft, Ears, Level, Player, Sight, random};
+use cards::{Dice, Seat, SeatSet};
 use engine::fair::Source;
 use engine::spoken::lines;
-use engine::{OptionsError, Play, Proofs, Spoken, Told, Turn, Viewer, Violation};
+use engine::{OptionsError, Play, Told, Turn, View, Viewer, Violation};
 
-use crate::bots::{Bot, Knows};
-use crate::random;
+/// After so much work a bot answers with what it has found, so that people need not wait.
+const GUARD: Duration = Duration::from_secs(1);
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +19,7 @@ pub enum Sitter {
     /// Somebody at the keyboard.
     Person,
     /// A bot.
-    Bot(Bot),
+    Bot(Level),
 }
 
 /// Something that was done at the table.
@@ -40,20 +44,22 @@ pub enum Next {
 }
 
 /// A table.
-pub struct Table<G: Spoken> {
+pub struct Table<G: Craft> {
     play: Play<G>,
     sitters: Vec<Sitter>,
+    /// The bots; where a person sits, nobody.
+    players: Vec<Option<Player<G>>>,
     done: Vec<Done<G::Action>>,
     /// Where people decided: the seat, and how much had been done before.
     decisions: Vec<(Seat, usize)>,
     /// Who has stayed out of the open window.
     out: SeatSet,
-    proofs: [Proofs; MAX_SEATS],
+    ears: Ears<G>,
     /// Lines that a seat has not been shown yet; the last entry is the watcher's.
     news: Vec<Vec<String>>,
 }
 
-impl<G: Spoken> Table<G> {
+impl<G: Craft> Table<G> {
     /// Sits everybody down and lets the house deal.
     pub fn new(
         options: &G::Options,
@@ -63,13 +69,18 @@ impl<G: Spoken> Table<G> {
         let mut told = Vec::new();
         let play = Play::new(options, source, &mut told)?;
         let news = vec![Vec::new(); sitters.len() + 1];
+        let player = |sitter: &Sitter| match sitter {
+            Sitter::Person => None,
+            Sitter::Bot(level) => Some(Player::new(*level)),
+        };
         let mut table = Table {
             play,
+            players: sitters.iter().map(player).collect(),
             sitters,
             done: Vec::new(),
             decisions: Vec::new(),
             out: SeatSet::EMPTY,
-            proofs: Default::default(),
+            ears: Ears::default(),
             news,
         };
         table.hear(&told);
@@ -86,13 +97,14 @@ impl<G: Spoken> Table<G> {
         &self.sitters
     }
 
-    /// What a seat knows.
-    pub fn knows(&self, seat: Seat) -> Knows<'_, G> {
-        Knows {
-            rules: self.play.rules(),
-            view: self.play.view(Viewer::Seat(seat)),
-            proofs: self.proofs[seat.index()],
-        }
+    /// What a seat sees.
+    pub fn view(&self, seat: Seat) -> View<G> {
+        self.play.view(Viewer::Seat(seat))
+    }
+
+    /// What a seat knows, with its view.
+    pub fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
+        self.ears.sight(self.play.rules(), view, seat)
     }
 
     /// What a viewer has not been told yet; it counts as told from now on.
@@ -112,7 +124,7 @@ impl<G: Spoken> Table<G> {
                 Turn::Chance(ask) => unreachable!("a seed answers every request, {ask:?} too"),
                 Turn::Seat(seat) => match self.sitters[seat.index()] {
                     Sitter::Person => return Next::Person { seat, in_window: false },
-                    Sitter::Bot(bot) => self.let_bot(bot, seat, false),
+                    Sitter::Bot(_) => self.let_bot(seat),
                 },
                 Turn::Window(seats) => {
                     let able = |&seat: &Seat| !self.play.legal(seat).is_empty();
@@ -121,7 +133,7 @@ impl<G: Spoken> Table<G> {
                         Some((seat, Sitter::Person)) => {
                             return Next::Person { seat, in_window: true };
                         }
-                        Some((seat, Sitter::Bot(bot))) => self.let_bot(bot, seat, true),
+                        Some((seat, Sitter::Bot(_))) => self.let_bot(seat),
                         None => self.close(),
                     }
                 }
@@ -129,15 +141,22 @@ impl<G: Spoken> Table<G> {
         }
     }
 
-    fn let_bot(&mut self, bot: Bot, seat: Seat, in_window: bool) {
-        let mut dice = self.dice(seat, "bot");
-        match bot.choose(&self.knows(seat), in_window, &mut dice) {
+    fn let_bot(&mut self, seat: Seat) {
+        match self.bots_choice(seat) {
             Some(action) => {
                 let legal = self.act(seat, action);
-                assert!(legal.is_ok(), "{bot} chose {action}, which is refused: {legal:?}");
+                assert!(legal.is_ok(), "a bot chose {action}, which is refused: {legal:?}");
             }
             None => self.out.insert(seat),
         }
+    }
+
+    fn bots_choice(&mut self, seat: Seat) -> Choice<G> {
+        let seed = self.dice(seat, "bot").next_u64();
+        let (view, began) = (self.view(seat), thread_time());
+        let stop = || thread_time().saturating_sub(began) > GUARD;
+        let sight = self.ears.sight(self.play.rules(), &view, seat);
+        self.players[seat.index()].as_mut()?.decide(&sight, seed, &stop).choice
     }
 
     /// Dice for a seat's thoughts. They come from what everybody knows, so that they tell nothing
@@ -208,10 +227,9 @@ impl<G: Spoken> Table<G> {
     }
 
     fn hear(&mut self, told: &[Told<G::Event>]) {
+        told.iter().for_each(|told| self.ears.hear(told));
         let rules = self.play.rules();
         for seat in Seat::all(self.sitters.len()) {
-            let heard = told.iter().filter(|told| told.to.reaches(Viewer::Seat(seat)));
-            heard.for_each(|told| self.proofs[seat.index()].learn::<G>(&told.event));
             if self.sitters[seat.index()] == Sitter::Person {
                 self.news[seat.index()].extend(lines::<G>(rules, told, Viewer::Seat(seat)));
             }

@@ -3,11 +3,12 @@
 
 use std::io::{self, BufRead, Write};
 
+use bots::Craft;
+use bots::moves::{self, Lead, Moves};
 use cards::Seat;
 use engine::fair::Source;
-use engine::{Seen, Spoken, Step, Viewer};
+use engine::{Seen, Step, Viewer};
 
-use super::moves::{self, Lead, Moves};
 use super::table::{Next, Sitter, Table};
 use super::typed::{self, Typed, Word};
 use crate::house_rules::differences;
@@ -15,7 +16,7 @@ use crate::trouble::Trouble;
 use crate::words::wrap_items;
 
 /// A conversation with the people at a table.
-pub struct Talk<'a, G: Spoken, R, W> {
+pub struct Talk<'a, G: Craft, R, W> {
     /// The table.
     pub table: Table<G>,
     /// What people type.
@@ -49,7 +50,7 @@ enum Entry<A> {
     Step(Step),
 }
 
-impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
+impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Talks until the match is over or everybody has left.
     pub fn run(mut self) -> Result<(), Trouble> {
         self.greet()?;
@@ -143,7 +144,7 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
                 }
                 Typed::Word(Word::Stay, _) if in_window => Entry::Whole(None),
                 Typed::Word(word, rest) => {
-                    self.answer(seat, in_window, word, &rest)?;
+                    self.answer(seat, word, &rest)?;
                     continue;
                 }
                 Typed::Move(action) => Entry::Whole(Some(action)),
@@ -219,7 +220,7 @@ impl<G: Spoken, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 }
 
-fn entries<G: Spoken>(
+fn entries<G: Craft>(
     seen: Seen<'_, G>,
     draft: &G::Draft,
     most: usize,

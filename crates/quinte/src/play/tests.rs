@@ -1,14 +1,14 @@
 //! The table with the engine's test game, which has what a simple game has not: windows, moves that
 //! undo, chance in mid-deal, moves made of several steps.
 
+use bots::{Level, random};
 use engine::fair::{Seed, Source};
 
 use super::table::{Next, Sitter, Table};
 use super::talk::Talk;
-use crate::bots::Bot;
 use crate::snip::{Options, Snip};
 
-const CAREFUL: Sitter = Sitter::Bot(Bot::Careful);
+const EXPERT: Sitter = Sitter::Bot(Level::Expert);
 
 fn table(seed: &str, sitters: [Sitter; 3]) -> Table<Snip> {
     let source = Source::Seed { seed: Seed::from_text(seed), salt: Vec::new() };
@@ -17,7 +17,7 @@ fn table(seed: &str, sitters: [Sitter; 3]) -> Table<Snip> {
 
 /// What a person in seat 0 is told when typing these lines.
 fn say(seed: &str, most: usize, lines: &str) -> String {
-    let table = table(seed, [Sitter::Person, CAREFUL, CAREFUL]);
+    let table = table(seed, [Sitter::Person, EXPERT, EXPERT]);
     let mut out = Vec::new();
     let input = lines.as_bytes();
     let talk =
@@ -81,7 +81,7 @@ fn a_word_of_the_game_comes_before_the_tables() {
 fn taking_back_and_deciding_again_leads_to_the_same_place() {
     for seed in 0..3 {
         let mut table =
-            table(&seed.to_string(), [Sitter::Person, CAREFUL, Sitter::Bot(Bot::Random)]);
+            table(&seed.to_string(), [Sitter::Person, EXPERT, Sitter::Bot(Level::Random)]);
         for decision in 0..20 {
             let Next::Person { seat, in_window } = table.next() else {
                 break;
@@ -90,10 +90,10 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
                 if in_window && decision % 2 == 0 {
                     table.stay_out(seat);
                 } else {
-                    let knows = table.knows(seat);
+                    let view = table.view(seat);
                     let dice = &mut table.dice(seat, "test");
-                    let choice = Bot::Random.choose(&knows, false, dice);
-                    table.decide(seat, choice.expect("not in a window")).expect("a legal choice");
+                    let action = random::action(view.seen(table.play().rules()), dice);
+                    table.decide(seat, action).expect("a legal choice");
                 }
                 let next = table.next();
                 (next, table.play().record().to_vec(), table.play().digest())

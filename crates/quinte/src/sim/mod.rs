@@ -8,21 +8,21 @@
 
 mod unit;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ::arena::clock::thread_time;
+use bots::{Craft, Level};
 use engine::fair::hex;
 use engine::{Spoken, options};
-use games::{GameName, Visit};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use games::GameName;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::bots::Bot;
-use crate::cpu;
 use crate::house_rules::{HouseRules, differences};
+use crate::progress;
 use crate::trouble::{Trouble, wrong};
 use crate::words;
 use unit::{DEALS, Tally};
@@ -41,9 +41,9 @@ pub struct Arguments {
     /// How many threads play
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Who plays: one bot for all seats, or one for each
+    /// Who plays: one bot for all seats, or one for each (random, novice, greedy, club, expert)
     #[arg(long, value_name = "BOT,…", value_delimiter = ',', default_value = "random")]
-    bots: Vec<Bot>,
+    bots: Vec<Level>,
     #[command(flatten)]
     house_rules: HouseRules,
     /// The figures as one JSON object
@@ -53,7 +53,7 @@ pub struct Arguments {
 
 /// Plays, and tells how it went.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
-    arguments.game.visit(Simulate { arguments, out })
+    bots::visit(arguments.game, Simulate { arguments, out })
 }
 
 struct Simulate<'a, W> {
@@ -61,10 +61,10 @@ struct Simulate<'a, W> {
     out: &'a mut W,
 }
 
-impl<W: Write> Visit for Simulate<'_, W> {
+impl<W: Write> bots::Visit for Simulate<'_, W> {
     type Out = Result<(), Trouble>;
 
-    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+    fn visit<G: Craft>(self) -> Result<(), Trouble> {
         let arguments = self.arguments;
         let options = arguments.house_rules.read::<G>()?;
         let seats = G::table(&G::compile(&options)?).seats;
@@ -81,7 +81,7 @@ impl<W: Write> Visit for Simulate<'_, W> {
 }
 
 impl Arguments {
-    fn bots(&self, seats: usize) -> Result<Vec<Bot>, Trouble> {
+    fn bots(&self, seats: usize) -> Result<Vec<Level>, Trouble> {
         match self.bots.as_slice() {
             [one] => Ok(vec![*one; seats]),
             each if each.len() == seats => Ok(each.to_vec()),
@@ -107,12 +107,12 @@ struct Share {
     cpu: Duration,
 }
 
-fn play_all<G: Spoken>(arguments: &Arguments, options: &G::Options, bots: &[Bot]) -> Figures {
+fn play_all<G: Craft>(arguments: &Arguments, options: &G::Options, bots: &[Level]) -> Figures {
     let units = arguments.deals.div_ceil(DEALS);
     let next = AtomicU64::new(0);
-    let bar = progress_bar(arguments.deals);
+    let bar = progress::bar(arguments.deals);
     let work = || {
-        let began = cpu::thread_time();
+        let began = thread_time();
         let mut share = Share { units: Vec::new(), cpu: Duration::ZERO };
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -124,7 +124,7 @@ fn play_all<G: Spoken>(arguments: &Arguments, options: &G::Options, bots: &[Bot]
             share.units.push((number, tally, digest));
             bar.inc(deals);
         }
-        share.cpu = cpu::thread_time().saturating_sub(began);
+        share.cpu = thread_time().saturating_sub(began);
         share
     };
     let shares: Vec<Share> = thread::scope(|scope| {
@@ -146,16 +146,6 @@ fn play_all<G: Spoken>(arguments: &Arguments, options: &G::Options, bots: &[Bot]
     Figures { total, digest: hex(&hash.finalize()), cpu, wall: Duration::ZERO }
 }
 
-/// A bar on a terminal, silence elsewhere.
-fn progress_bar(deals: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::with_draw_target(Some(deals), ProgressDrawTarget::stderr_with_hz(5));
-    let style = "{bar:40} {human_pos} of {human_len} deals, {eta} to go";
-    bar.with_style(ProgressStyle::with_template(style).expect("the template is well formed"))
-}
-
 impl Figures {
     fn cpu_ns_per_decision(&self) -> f64 {
         self.cpu.as_nanos() as f64 / self.total.decisions.max(1) as f64
@@ -171,7 +161,7 @@ impl Figures {
         self.total.scores[..sides].iter().map(|&score| score as f64 / deals).collect()
     }
 
-    fn json<G: Spoken>(&self, arguments: &Arguments, chosen: &G::Options, bots: &[Bot]) -> Value {
+    fn json<G: Spoken>(&self, arguments: &Arguments, chosen: &G::Options, bots: &[Level]) -> Value {
         let sides = sides::<G>(chosen);
         let bots: Vec<&str> = bots.iter().map(|bot| bot.name()).collect();
         let mut fields = Map::new();
@@ -200,7 +190,7 @@ impl Figures {
         &self,
         arguments: &Arguments,
         chosen: &G::Options,
-        bots: &[Bot],
+        bots: &[Level],
         out: &mut impl Write,
     ) -> io::Result<()> {
         let sides = sides::<G>(chosen);

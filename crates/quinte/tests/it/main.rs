@@ -1,9 +1,12 @@
 //! The program as a stranger meets it: the built binary, driven through pipes.
 
+mod arena;
 mod commands;
+mod docs;
 mod fairness;
 mod judge;
 mod play;
+mod review;
 mod sim;
 
 use std::io::Write;
@@ -61,9 +64,18 @@ fn text(path: &std::path::Path) -> &str {
     path.to_str().expect("the path is text")
 }
 
+/// Sits down with club players, who are quick: one person and so many of them.
+fn with_club(seats: usize) -> [String; 2] {
+    ["--seats".to_string(), format!("you{}", ",club".repeat(seats - 1))]
+}
+
 /// Plays a match by always choosing the first move, and saves it. Gives what was said.
 fn play_and_save(arguments: &[&str], file: &std::path::Path) -> Ran {
-    let arguments: Vec<&str> = ["play"].iter().chain(arguments).copied().collect();
+    let club = with_club(4);
+    let seats = if arguments.contains(&"--seats") { &[][..] } else { &club };
+    let seats = seats.iter().map(String::as_str);
+    let arguments: Vec<&str> =
+        ["play"].into_iter().chain(arguments.iter().copied()).chain(seats).collect();
     let input = format!("{}save {}\nquit\n", "1\n".repeat(600), file.display());
     let ran = run(&arguments, input);
     assert_eq!(ran.code, 0, "{}", ran.err);

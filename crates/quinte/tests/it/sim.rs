@@ -54,8 +54,8 @@ fn house_rules_reach_the_table() {
 }
 
 #[test]
-fn a_careful_side_beats_a_thoughtless_one() {
-    let json = sim("--deals 40 --threads 2 --bots careful,random,careful,random");
+fn an_expert_side_beats_a_thoughtless_one() {
+    let json = sim("--deals 12 --threads 2 --bots expert,random,expert,random");
     let start = json.find("\"mean_scores\":[").expect("mean scores") + "\"mean_scores\":[".len();
     let means: Vec<f64> = json[start..]
         .split(']')
@@ -65,6 +65,14 @@ fn a_careful_side_beats_a_thoughtless_one() {
         .map(|mean| mean.parse().expect("a number"))
         .collect();
     assert!(means[0] > means[1] + 40.0, "{means:?}");
+}
+
+#[test]
+fn bots_that_think_play_the_same_on_any_number_of_threads() {
+    let one = sim("--deals 300 --seed 7 --bots club,novice,greedy,random --threads 1");
+    let two = sim("--deals 300 --seed 7 --bots club,novice,greedy,random --threads 2");
+    assert_eq!(field(&one, "digest"), field(&two, "digest"));
+    assert_eq!(field(&one, "deals"), "300");
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! Players who do not think: any legal step is as good as another, except that steps which undo are
-//! taken only when nothing else is left. In a window the seats that could act are asked in turn, and
-//! staying out counts as one more step.
+//! taken only when nothing else is left. In a window, staying out counts as one more step.
 
-use cards::{Dice, Seat, SeatSet};
+use cards::{Dice, Seat};
 use engine::fair::Seed;
-use engine::{Game, Play, Seen, Sink, State, Step, Steps};
+use engine::{Game, Play, Seen, Sink, Step, Steps, Turn};
+
+use crate::craft::Choice;
 
 /// Dice for whatever bears this name: the same name, the same throws.
 pub fn dice(name: &str) -> Dice {
@@ -41,8 +42,7 @@ pub fn act<G: Game>(
     sink: &mut impl Sink<G::Event>,
 ) {
     loop {
-        let step = step::<G>(play.legal(seat), dice);
-        match play.step(seat, step, sink) {
+        match play.pick(seat, |legal| step::<G>(legal, dice), sink) {
             Ok(Some(_)) => return,
             Ok(None) => {}
             Err(error) => unreachable!("a listed step was refused: {error:?}"),
@@ -50,15 +50,18 @@ pub fn act<G: Game>(
     }
 }
 
-/// Asks the seats of a window in turn whether they act in this world.
-pub fn volunteer<G: Game>(
-    rules: &G::Rules,
-    world: &State<G>,
-    seats: SeatSet,
-    dice: &mut Dice,
-) -> Option<Seat> {
-    seats.iter().find(|&seat| {
-        let ways = world.legal(rules, seat, &G::Draft::default()) - G::BACK;
-        dice.below(ways.len() + 1) > 0
-    })
+/// Draws a move; in a window that may be staying out.
+pub fn choice<G: Game>(seen: Seen<'_, G>, dice: &mut Dice) -> Choice<G> {
+    if in_window(seen) {
+        let ways = (G::legal(seen, &G::Draft::default()) - G::BACK).len();
+        if dice.below(ways + 1) == 0 {
+            return None;
+        }
+    }
+    Some(action(seen, dice))
+}
+
+/// Whether the viewer is asked in a window and may stay out.
+pub fn in_window<G: Game>(seen: Seen<'_, G>) -> bool {
+    matches!(G::turn(seen.rules, seen.open), Turn::Window(_))
 }

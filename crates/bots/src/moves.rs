@@ -6,6 +6,7 @@
 use cards::Dice;
 use engine::{Game, Seen, Step};
 
+use crate::craft::Choice;
 use crate::random;
 
 /// What a seat may do next.
@@ -33,28 +34,25 @@ pub fn list<G: Game>(seen: Seen<'_, G>, draft: &G::Draft, most: usize) -> Moves<
     if walk(seen, draft, with_back, most, &mut found) {
         return Moves::All(found);
     }
-    let steps = first_steps::<G>(seen, draft, with_back).filter_map(|step| {
-        let mut next = *draft;
-        let lead = match G::push(seen, &mut next, step) {
-            Some(action) => Lead::Whole(action),
-            None => {
-                let mut found = Vec::new();
-                walk(seen, &next, false, 1, &mut found);
-                Lead::Towards(found.pop()?)
-            }
-        };
-        Some((step, lead))
-    });
+    let steps = first_steps::<G>(seen, draft, with_back)
+        .filter_map(|step| Some((step, lead(seen, draft, step)?)));
     Moves::Steps(steps.collect())
 }
 
-/// Moves for those who think: nothing that only undoes, unless nothing else is left. Beyond
-/// `handful` a random choice of them.
-pub fn onwards<G: Game>(
-    seen: Seen<'_, G>,
-    handful: usize,
-    dice: &mut Dice,
-) -> Vec<Option<G::Action>> {
+/// Where a legal step leads after these; `None` for one that is not legal and leads nowhere.
+pub fn lead<G: Game>(seen: Seen<'_, G>, draft: &G::Draft, step: Step) -> Option<Lead<G>> {
+    let mut next = *draft;
+    if let Some(action) = G::push(seen, &mut next, step) {
+        return Some(Lead::Whole(action));
+    }
+    let mut found = Vec::new();
+    walk(seen, &next, false, 1, &mut found);
+    found.pop().map(Lead::Towards)
+}
+
+/// Moves for those who think: nothing that only undoes, unless nothing else is left; in a window
+/// also staying out. Beyond `handful` a random choice of them.
+pub fn onwards<G: Game>(seen: Seen<'_, G>, handful: usize, dice: &mut Dice) -> Vec<Choice<G>> {
     let mut found = Vec::new();
     if !walk(seen, &G::Draft::default(), false, handful, &mut found) {
         found.clear();
@@ -65,7 +63,8 @@ pub fn onwards<G: Game>(
             }
         }
     }
-    found.into_iter().map(Some).collect()
+    let out = random::in_window(seen).then_some(None);
+    found.into_iter().map(Some).chain(out).collect()
 }
 
 /// Gathers moves until there are too many; `false` if it stopped for that.

@@ -1,0 +1,121 @@
+//! How well a world explains what the others did.
+//!
+//! The deal is bid and played again with the hands of that world. What a club player would have done
+//! counts in full, anything else for a part of it, since nobody is bound to play like the club.
+
+use ::belote::declare::Kinds;
+use ::belote::pack::{Card, Cards};
+use ::belote::state::{Phase, Pile};
+use ::belote::{Action, Belote, Open, Own, Rules, legal};
+use cards::{Dice, MAX_SEATS, Seat};
+use engine::{Proofs, Seen, State, Viewer};
+
+use super::count::Count;
+use super::{bid, club, play};
+use crate::playout::Ear;
+
+/// How much a choice counts that the club would not have made.
+const SURPRISE: f64 = 0.1;
+
+/// How likely the others would have bid and played as they did.
+pub fn likelihood(rules: &Rules, world: &State<Belote>, me: Seat, dice: &mut Dice) -> f64 {
+    let mut dealt = [Cards::EMPTY; MAX_SEATS];
+    for seat in Seat::all(rules.seats) {
+        dealt[seat.index()] = world.own(seat).hand | world.open().played_by(seat);
+    }
+    let bids = surprising_bids(rules, world.open(), &dealt, me, dice);
+    let plays = surprising_plays(rules, world, &dealt, me);
+    SURPRISE.powi(bids + plays)
+}
+
+/// How many bids of the others the club would not have made. Of hands that have been filled up since,
+/// it is drawn which five cards came first.
+fn surprising_bids(
+    rules: &Rules,
+    open: &Open,
+    dealt: &[Cards; MAX_SEATS],
+    me: Seat,
+    dice: &mut Dice,
+) -> i32 {
+    let upcard = open.upcard.map_or(Cards::EMPTY, Cards::one);
+    let mut then = Open { phase: Phase::Bid, passes: 0, taker: None, ..before_play(open) };
+    let mut surprises = 0;
+    let took = open.trump.map(Action::Take);
+    let bids = (0..open.passes).map(|_| Action::Pass).chain(took);
+    for bid in bids {
+        let seat = then.turn;
+        if seat != me {
+            let hand = first_five(dealt[seat.index()] - upcard, dice);
+            let own = Own { hand, announced: Cards::EMPTY };
+            let seen = Seen { rules, open: &then, own: &own, viewer: Viewer::Seat(seat) };
+            surprises += i32::from(bid::bid(seen) != bid);
+        }
+        then.passes += 1;
+        then.turn = seat.next(rules.seats);
+    }
+    surprises
+}
+
+/// Five of these cards, drawn.
+fn first_five(cards: Cards, dice: &mut Dice) -> Cards {
+    let mut left = cards;
+    while left.len() > 5 {
+        let out = left.iter().nth(dice.below(left.len()) as usize);
+        left -= out.map_or(Cards::EMPTY, Cards::one);
+    }
+    left
+}
+
+/// How many cards of the others the club would not have played.
+fn surprising_plays(
+    rules: &Rules,
+    world: &State<Belote>,
+    dealt: &[Cards; MAX_SEATS],
+    me: Seat,
+) -> i32 {
+    let owns = dealt.map(|hand| Own { hand, announced: Cards::EMPTY });
+    let mut again = State::<Belote>::assemble(before_play(world.open()), owns, *world.deep());
+    let mut proofs = Proofs::default();
+    let mut surprises = 0;
+    for &card in world.open().plays.as_slice() {
+        let seat = again.open().turn;
+        let seen = again.seen(rules, seat);
+        let free = legal::cards(rules, seen.open, seat, seen.own.hand).len() > 1;
+        if seat != me && free {
+            let habit = club::card(&Count::new(seen, &proofs));
+            surprises += i32::from(!alike(seen.open, habit, card));
+        }
+        let action = play(seen, card);
+        let _ = again.apply(rules, seat, &action, &mut Ear::<Belote>::new(&mut proofs));
+    }
+    surprises
+}
+
+/// Whether two cards tell the same: worthless ones of a suit do.
+fn alike(open: &Open, a: Card, b: Card) -> bool {
+    let worthless = |card: Card| card.points(open.trumps.contains(card)) == 0;
+    a == b || a.suit() == b.suit() && worthless(a) && worthless(b)
+}
+
+/// The deal before its first card.
+fn before_play(open: &Open) -> Open {
+    let first = open.first();
+    Open {
+        turn: first,
+        leader: first,
+        winning: first,
+        in_trick: 0,
+        led: Cards::EMPTY,
+        beaters: Cards::EMPTY,
+        played: Cards::EMPTY,
+        taken: [Cards::EMPTY; MAX_SEATS],
+        tricks: [0; MAX_SEATS],
+        plays: Pile::EMPTY,
+        called: [Kinds::NONE; MAX_SEATS],
+        best: None,
+        shown: [Cards::EMPTY; MAX_SEATS],
+        declared: [0; MAX_SEATS],
+        belote: None,
+        ..*open
+    }
+}

@@ -1,0 +1,29 @@
+//! The moves that an expert weighs.
+
+use ::bezique::state::Phase;
+use ::bezique::{Action, Bezique, legal};
+use engine::Seen;
+
+use super::club;
+use super::melds::{Melds, may_swap};
+use crate::craft::Choice;
+
+/// A card that the club finds worse than the best by more than this is not worth weighing, in points.
+const DOUBT: f64 = 30.0;
+
+/// Every card that may be played and is not plainly wrong; after a won trick every meld, the swap, and
+/// going on without.
+pub fn add(seen: Seen<'_, Bezique>, out: &mut Vec<Choice<Bezique>>) {
+    let Seen { rules, open, own, .. } = seen;
+    if open.phase != Phase::Won {
+        let cards = match open.phase {
+            Phase::Play => club::cards_within(seen, DOUBT),
+            _ => legal::cards(rules, open, own, open.turn),
+        };
+        out.extend(cards.iter().map(|card| Some(Action::Play(card))));
+        return;
+    }
+    out.extend(Melds::of(seen).iter().map(|meld| Some(Action::Meld(meld))));
+    out.extend(may_swap(seen).then_some(Some(Action::Swap)));
+    out.push(Some(Action::Draw));
+}

@@ -1,0 +1,74 @@
+//! Bezique as bots play it.
+
+mod belief;
+mod candidates;
+mod club;
+mod foresee;
+mod greedy;
+mod holding;
+mod last;
+mod melds;
+mod outlook;
+mod race;
+mod solve;
+mod taste;
+
+use ::bezique::{Bezique, Rules};
+use cards::{Dice, MAX_SEATS, Seat};
+use engine::{Proofs, Seen, Standing, State};
+
+use crate::craft::{Choice, Craft, Effort};
+
+impl Craft for Bezique {
+    type Scratch = solve::Solver;
+    const EFFORT: Effort = Effort { worlds: 40, confirm: 120, doubt: 0.4, among: 1 };
+    /// A thousand is the whole match, so ten are a hundredth of it.
+    const UNIT: &'static str = "thousandths of the match";
+    const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
+
+    fn greedy(seen: Seen<'_, Bezique>, _: &mut Dice) -> Choice<Bezique> {
+        Some(greedy::action(seen))
+    }
+
+    fn club(seen: Seen<'_, Bezique>, _: &Proofs, _: &mut Dice) -> Choice<Bezique> {
+        Some(club::action(seen))
+    }
+
+    fn candidates(
+        seen: Seen<'_, Bezique>,
+        _: &Proofs,
+        _: &mut Dice,
+        out: &mut Vec<Choice<Bezique>>,
+    ) {
+        candidates::add(seen, out);
+    }
+
+    fn sway(rules: &Rules, seat: Seat, world: &mut State<Bezique>, dice: &mut Dice) {
+        belief::sway(rules, seat, world, dice);
+    }
+
+    fn value(rules: &Rules, _: &Standing, world: &State<Bezique>, seat: Seat) -> f64 {
+        race::value(rules, world, &[0.0; MAX_SEATS], seat)
+    }
+
+    fn solve(
+        rules: &Rules,
+        world: &State<Bezique>,
+        seat: Seat,
+        choices: &[Choice<Bezique>],
+        solver: &mut solve::Solver,
+        values: &mut Vec<f64>,
+    ) -> bool {
+        solve::solve(rules, world, seat, choices, solver, values)
+    }
+
+    fn foresee(
+        rules: &Rules,
+        world: &State<Bezique>,
+        seat: Seat,
+        choices: &[Choice<Bezique>],
+        values: &mut Vec<f64>,
+    ) -> bool {
+        foresee::foresee(rules, world, seat, choices, values)
+    }
+}

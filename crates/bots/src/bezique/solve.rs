@@ -1,0 +1,410 @@
+//! The last nine tricks of two players, solved: when the stock is gone, each knows what the other
+//! holds. Alpha-beta over whole tricks, with a table of positions at the beginning of a trick.
+
+use ::bezique::legal::Ladder;
+use ::bezique::options::{Brisques, Rules, enough};
+use ::bezique::pack::{Card, Cards, Face, Faces, HAND_LEN, ranked};
+use ::bezique::score::{TEN, count};
+use ::bezique::state::{Open, Phase};
+use ::bezique::{Action, Bezique};
+use cards::{Rank, Seat};
+use engine::State;
+
+use super::club::beaters;
+use super::outlook::held;
+use crate::craft::Choice;
+
+/// Winning the match, in points: more than any deal can bring.
+const WIN: i32 = 1_000_000;
+const BRISQUES: Faces = ranked(Rank::Ace) | ranked(Rank::Ten);
+/// Positions in the table, a power of two. A later one takes the place of an earlier one.
+const PLACES: usize = 1 << 16;
+
+/// A set of one player's cards, by their places in its hand.
+type Held = u16;
+
+/// What every choice is worth to the seat, if this is an ending of two players.
+pub fn solve(
+    rules: &Rules,
+    world: &State<Bezique>,
+    seat: Seat,
+    choices: &[Choice<Bezique>],
+    solver: &mut Solver,
+    values: &mut Vec<f64>,
+) -> bool {
+    let open = world.open();
+    if rules.seats != 2 || open.phase != Phase::Last || open.turn != seat {
+        return false;
+    }
+    solver.begin(Ending::new(rules, world, seat));
+    for choice in choices {
+        let Some(Action::Play(card)) = choice else {
+            values.clear();
+            return false;
+        };
+        values.push(f64::from(solver.value(open, *card)));
+    }
+    true
+}
+
+/// What one player holds at the root; player 0 is the one who asks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Player {
+    cards: [Face; HAND_LEN],
+    /// The cards still to be played; another one may lie in the trick.
+    left: Held,
+    /// The aces and tens, where they count.
+    brisques: Held,
+    sevens: Held,
+    /// What the player has on the score sheet.
+    score: i32,
+    /// Aces and tens taken so far.
+    taken: u32,
+}
+
+/// An ending of two players.
+#[derive(Clone, Debug, PartialEq)]
+struct Ending {
+    players: [Player; 2],
+    /// For each player's card as a lead: what the other one must play from.
+    ladders: [[Ladder; HAND_LEN]; 2],
+    /// For each player's card as a lead: the cards of the other one that beat it.
+    beaten_by: [[Held; HAND_LEN]; 2],
+    /// B20: what a seven of trumps scores when it is played.
+    seven: i32,
+    target: i32,
+    mode: Brisques,
+    /// B26: who wins with equal totals.
+    first: usize,
+    /// The card that has been led, if one has.
+    led: Option<usize>,
+}
+
+impl Ending {
+    fn new(rules: &Rules, world: &State<Bezique>, seat: Seat) -> Ending {
+        let open = world.open();
+        let seats = [seat, seat.next(2)];
+        let led = (open.in_trick == 1).then(|| open.trick[0]);
+        let players = [0, 1].map(|who| {
+            let led = led.filter(|_| who == 1);
+            Player::new(rules, world, seats[who], led)
+        });
+        let lead = |who: usize, at: usize| lead(rules, open, players[who].cards[at]);
+        let ladders = [0, 1].map(|who| std::array::from_fn(|at| lead(who, at).0));
+        let beaten_by = [0, 1].map(|who| {
+            std::array::from_fn(|at| players[1 - who].with_faces(Held::MAX, lead(who, at).1))
+        });
+        let from_left = open.dealer.next(2);
+        Ending {
+            players,
+            ladders,
+            beaten_by,
+            seven: if rules.options.seven_bonus_phase2 { TEN } else { 0 },
+            target: i32::from(rules.options.target),
+            mode: rules.options.brisques,
+            first: usize::from(from_left != seat),
+            led: led.and_then(|card| players[1].cards.iter().position(|&face| face == card.face())),
+        }
+    }
+
+    /// What a player has with these cards left.
+    fn score(&self, who: usize, left: Held) -> i32 {
+        let player = &self.players[who];
+        let played = player.left & !left & player.sevens;
+        player.score + self.seven * played.count_ones() as i32
+    }
+
+    /// Whether a player who has just played a card has won by it (BEZ-3.4, B20, BEZ-8.5).
+    fn won_by_seven(&self, who: usize, left: Held) -> bool {
+        self.seven > 0 && self.score(who, left) >= self.target
+    }
+
+    /// What the deal ends with: the last trick, then the count (BEZ-6.2, BEZ-7).
+    fn outcome(&self, winner: usize, by: usize, mine: u32) -> i32 {
+        let mut scores = [self.score(0, 0), self.score(1, 0)];
+        let by_seven = self.players[winner].sevens >> by & 1 == 1;
+        scores[winner] += if by_seven { 2 * TEN } else { TEN };
+        if scores[winner] >= self.target {
+            return worth(scores, Some(winner));
+        }
+        let all: u32 = self.players.iter().map(|player| player.brisques.count_ones()).sum();
+        let found = [mine, all - mine];
+        for (who, score) in scores.iter_mut().enumerate() {
+            *score += count(self.mode, enough(2), self.players[who].taken + found[who]);
+        }
+        let best = match scores[0].cmp(&scores[1]) {
+            std::cmp::Ordering::Greater => 0,
+            std::cmp::Ordering::Less => 1,
+            std::cmp::Ordering::Equal => self.first,
+        };
+        worth(scores, (scores[best] >= self.target).then_some(best))
+    }
+
+    /// The cards of the other player that may follow this lead.
+    fn replies(&self, leader: usize, lead: usize, left: Held) -> Held {
+        let other = &self.players[1 - leader];
+        match self.ladders[leader][lead].due(other.faces(left)) {
+            0 => left,
+            due => other.with_faces(left, due),
+        }
+    }
+}
+
+/// What player 0 makes of these scores; winning the match comes first.
+fn worth(scores: [i32; 2], winner: Option<usize>) -> i32 {
+    let bonus = [WIN, -WIN];
+    scores[0] - scores[1] + winner.map_or(0, |who| bonus[who])
+}
+
+/// The duties of whoever follows this face, and the faces that beat it.
+fn lead(rules: &Rules, open: &Open, face: Face) -> (Ladder, Faces) {
+    if face == Face::BLANK {
+        return (Ladder::new(rules, &Open { in_trick: 0, ..*open }), 0);
+    }
+    let beaters = beaters(open, face.copy(0));
+    let trick = Open { in_trick: 1, led: face.suit_faces(), beaters, ..*open };
+    (Ladder::new(rules, &trick), beaters)
+}
+
+impl Player {
+    fn new(rules: &Rules, world: &State<Bezique>, seat: Seat, led: Option<Card>) -> Player {
+        let open = world.open();
+        let cards = held(world.seen(rules, seat), seat);
+        let mut faces = [Face::BLANK; HAND_LEN];
+        let mut count = 0;
+        let all = cards | led.map_or(Cards::EMPTY, Cards::one);
+        // Alike cards side by side.
+        for card in Face::all().flat_map(|face| all.with_face(face).iter()).take(HAND_LEN) {
+            faces[count] = card.face();
+            count += 1;
+        }
+        let whole = ((1u32 << count) - 1) as Held;
+        let counts = rules.options.brisques != Brisques::None;
+        let side = rules.sides.of(seat).index();
+        let mut player = Player {
+            cards: faces,
+            left: whole,
+            brisques: 0,
+            sevens: 0,
+            score: open.scores[side],
+            taken: ::bezique::score::brisques(open.taken[side]),
+        };
+        player.brisques = if counts { player.with_faces(whole, BRISQUES) } else { 0 };
+        player.sevens = player.with_faces(whole, open.seven());
+        if let Some(at) = led.and_then(|card| faces.iter().position(|&face| face == card.face())) {
+            player.left &= !(1 << at);
+        }
+        player
+    }
+
+    /// The suited faces among these cards.
+    fn faces(&self, left: Held) -> Faces {
+        places(left).fold(0, |faces, at| faces | self.cards[at].bit())
+    }
+
+    /// Those of these cards that have one of the faces.
+    fn with_faces(&self, left: Held, faces: Faces) -> Held {
+        let all = left & ((1 << HAND_LEN) - 1);
+        let has = |&at: &usize| self.cards[at] != Face::BLANK && self.cards[at].bit() & faces != 0;
+        places(all).filter(has).fold(0, |held, at| held | 1 << at)
+    }
+
+    /// These cards, of alike ones only the first.
+    fn distinct(&self, left: Held) -> impl Iterator<Item = usize> {
+        let mut last = Face::BLANK;
+        let cards = self.cards;
+        places(left).filter(move |&at| std::mem::replace(&mut last, cards[at]) != cards[at])
+    }
+}
+
+/// The places in a set of cards, the last first.
+fn places(mut held: Held) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let at = held.checked_ilog2()? as usize;
+        held ^= 1 << at;
+        Some(at)
+    })
+}
+
+/// A position at the beginning of a trick.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    left: [Held; 2],
+    leader: usize,
+    /// Aces and tens that player 0 has taken since the root.
+    mine: u32,
+}
+
+impl Position {
+    fn key(&self, ending: u32) -> u64 {
+        u64::from(self.left[0])
+            | u64::from(self.left[1]) << 9
+            | (self.leader as u64) << 18
+            | u64::from(self.mine) << 19
+            | u64::from(ending) << 32
+    }
+}
+
+/// What is known about a position: its value lies between two bounds.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: u64,
+    low: i32,
+    high: i32,
+}
+
+/// Solves endings, and remembers positions of the one before it.
+#[derive(Debug, Default)]
+pub struct Solver {
+    ending: Option<Ending>,
+    /// Tells the positions of this ending from those of earlier ones.
+    number: u32,
+    table: Vec<Known>,
+}
+
+impl Solver {
+    fn begin(&mut self, ending: Ending) {
+        if self.ending.as_ref() != Some(&ending) {
+            self.ending = Some(ending);
+            self.number = self.number.wrapping_add(1);
+        }
+        if self.table.is_empty() {
+            self.table = vec![Known { key: 0, low: 0, high: 0 }; PLACES];
+        }
+    }
+
+    /// What playing this card is worth to player 0, who is in turn.
+    fn value(&mut self, open: &Open, card: Card) -> i32 {
+        let Some(ending) = self.ending.take() else { return 0 };
+        let mut search = Search { ending: &ending, number: self.number, table: &mut self.table };
+        let [me, other] = &ending.players;
+        let at = places(me.left).find(|&at| me.cards[at] == card.face()).unwrap_or(0);
+        let left = [me.left, other.left];
+        let value = match ending.led.filter(|_| open.in_trick == 1) {
+            Some(led) => {
+                let position = Position { left, leader: 1, mine: 0 };
+                search.reply(&position, led, at, -2 * WIN, 2 * WIN)
+            }
+            None => {
+                let position = Position { left, leader: 0, mine: 0 };
+                search.lead(&position, at, -2 * WIN, 2 * WIN)
+            }
+        };
+        self.ending = Some(ending);
+        value
+    }
+}
+
+struct Search<'a> {
+    ending: &'a Ending,
+    number: u32,
+    table: &'a mut [Known],
+}
+
+impl Search<'_> {
+    /// The value of a position at the beginning of a trick, if it lies between the bounds; else a
+    /// bound for it beyond them.
+    fn trick(&mut self, position: &Position, mut low: i32, mut high: i32) -> i32 {
+        let key = position.key(self.number);
+        let place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize % PLACES;
+        let known = self.table[place];
+        let mut bounds = Known { key, low: -2 * WIN, high: 2 * WIN };
+        if known.key == key {
+            bounds = known;
+            if known.low >= high || known.low == known.high {
+                return known.low;
+            }
+            if known.high <= low {
+                return known.high;
+            }
+            (low, high) = (low.max(known.low), high.min(known.high));
+        }
+        let (from, to) = (low, high);
+        let leader = position.leader;
+        let mut best = if leader == 0 { -2 * WIN } else { 2 * WIN };
+        let ending = self.ending;
+        for at in ending.players[leader].distinct(position.left[leader]) {
+            let value = self.lead(position, at, low, high);
+            if leader == 0 {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        if best < to {
+            bounds.high = bounds.high.min(best);
+        }
+        if best > from {
+            bounds.low = bounds.low.max(best);
+        }
+        self.table[place] = bounds;
+        best
+    }
+
+    /// The value after this lead: the other player answers as well as can be.
+    fn lead(&mut self, position: &Position, lead: usize, mut low: i32, mut high: i32) -> i32 {
+        let ending = self.ending;
+        let (leader, other) = (position.leader, 1 - position.leader);
+        let mut next = *position;
+        next.left[leader] &= !(1 << lead);
+        if ending.players[leader].sevens >> lead & 1 == 1
+            && ending.won_by_seven(leader, next.left[leader])
+        {
+            return self.won(leader, next.left);
+        }
+        let replies = ending.replies(leader, lead, next.left[other]);
+        let mut best = if other == 0 { -2 * WIN } else { 2 * WIN };
+        for at in ending.players[other].distinct(replies) {
+            let value = self.reply(&next, lead, at, low, high);
+            if other == 0 {
+                best = best.max(value);
+                low = low.max(best);
+            } else {
+                best = best.min(value);
+                high = high.min(best);
+            }
+            if low >= high {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The value after this lead, which has left its hand, and this reply.
+    fn reply(
+        &mut self,
+        position: &Position,
+        lead: usize,
+        reply: usize,
+        low: i32,
+        high: i32,
+    ) -> i32 {
+        let ending = self.ending;
+        let (leader, other) = (position.leader, 1 - position.leader);
+        let mut left = position.left;
+        left[other] &= !(1 << reply);
+        if ending.players[other].sevens >> reply & 1 == 1 && ending.won_by_seven(other, left[other])
+        {
+            return self.won(other, left);
+        }
+        let beaten = ending.beaten_by[leader][lead] >> reply & 1 == 1;
+        let (winner, by) = if beaten { (other, reply) } else { (leader, lead) };
+        let found = (ending.players[leader].brisques >> lead & 1)
+            + (ending.players[other].brisques >> reply & 1);
+        let mine = position.mine + if winner == 0 { u32::from(found) } else { 0 };
+        if left == [0, 0] {
+            return ending.outcome(winner, by, mine);
+        }
+        self.trick(&Position { left, leader: winner, mine }, low, high)
+    }
+
+    /// A seven has won the match.
+    fn won(&self, who: usize, left: [Held; 2]) -> i32 {
+        worth([0, 1].map(|player| self.ending.score(player, left[player])), Some(who))
+    }
+}

@@ -1,0 +1,56 @@
+//! Canasta as bots play it.
+
+mod candidates;
+mod closing;
+mod club;
+mod greedy;
+mod leaf;
+mod look;
+mod opening;
+mod out;
+mod plays;
+mod take;
+mod throws;
+mod weights;
+mod worth;
+
+use ::canasta::Canasta;
+use cards::{Dice, Seat};
+use engine::{Proofs, Seen, Standing, State};
+
+use crate::craft::{Choice, Craft, Effort};
+
+impl Craft for Canasta {
+    type Scratch = ();
+    /// Three to four rounds of four players: a turn takes about three decisions.
+    const HORIZON: u32 = 40;
+    /// Playouts are cheap and differences large: a challenger need not be far beyond doubt.
+    const EFFORT: Effort = Effort { worlds: 40, confirm: 100, doubt: 1.3, among: 1 };
+    const GRADES: [f64; 3] = [30.0, 80.0, 200.0];
+
+    fn greedy(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Choice<Canasta> {
+        Some(greedy::choose(seen, dice))
+    }
+
+    fn club(seen: Seen<'_, Canasta>, _: &Proofs, _: &mut Dice) -> Choice<Canasta> {
+        Some(club::choose(seen))
+    }
+
+    fn candidates(
+        seen: Seen<'_, Canasta>,
+        _: &Proofs,
+        _: &mut Dice,
+        out: &mut Vec<Choice<Canasta>>,
+    ) {
+        candidates::add(seen, out);
+    }
+
+    fn value(
+        rules: &::canasta::Rules,
+        before: &Standing,
+        world: &State<Canasta>,
+        seat: Seat,
+    ) -> f64 {
+        leaf::value(rules, before, world, seat)
+    }
+}

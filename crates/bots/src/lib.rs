@@ -1,0 +1,35 @@
+//! Players that are programs.
+//!
+//! A [`Bot`] gets what its seat may know, a [`Sight`], and answers with a [`Decision`]. It can imagine
+//! worlds behind its view and open those; the real one it cannot name:
+//!
+//! ```compile_fail
+//! fn peek<G: engine::Game>(sight: &bots::Sight<'_, G>) -> engine::State<G> {
+//!     *sight.state // a sight holds a view; there is no state in it
+//! }
+//! ```
+//!
+//! What a bot must know of a game beyond its rules is its [`Craft`], one module a game. The levels
+//! ([`Level`]), the search ([`search`]), the hint ([`weigh`]) and the review of a match ([`review`])
+//! are the same for all five.
+
+#![deny(missing_docs)]
+
+pub mod belote;
+mod bezique;
+mod canasta;
+mod craft;
+mod level;
+pub mod moves;
+mod playout;
+mod rami;
+pub mod random;
+pub mod review;
+pub mod search;
+mod sight;
+mod tractor;
+pub mod weigh;
+
+pub use craft::{Choice, Craft, Effort, Measure, Visit, gain, visit};
+pub use level::{Level, Player, UnknownLevel};
+pub use sight::{Bot, Decision, Ears, Sight};

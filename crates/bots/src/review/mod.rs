@@ -1,0 +1,148 @@
+//! Looking back at a match: which decisions cost something, and how much was luck.
+//!
+//! Every decision of a seat is weighed over worlds that the seat could believe in at that moment
+//! ([`weigh`](crate::weigh)): what the player could know is what the player is judged by. What the
+//! moves would have brought on the real cards stands apart, as hindsight.
+//!
+//! * *Loss* is how much more the best choice is worth than the one that was made, in fresh worlds. It
+//!   is graded by [`Craft::GRADES`], and only by its lower bound: below that a decision was close.
+//! * *Hindsight* is the same difference on the real cards: exact where the craft can solve them,
+//!   otherwise the mean of club players playing on.
+//! * *Luck* is taken at the seat's first decision of a deal: what the club's choice brings on the real
+//!   cards less what it brings on average in the worlds the seat could believe in.
+//! * The *rating* is the loss per decision that was one. A single legal or sensible choice is none.
+
+mod data;
+mod judge;
+
+use cards::Seat;
+use engine::log::{Log, LogError};
+use engine::{Play, Turn};
+use games::{GameName, UnknownGame};
+
+pub use data::{
+    Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, Review,
+    SeatReview, name,
+};
+
+use crate::craft::{self, Choice, Craft, Effort, Visit};
+use crate::sight::Ears;
+use judge::Judge;
+
+/// What is reviewed, and how thoroughly. The same wish gives the same review.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wish {
+    /// One seat, or all of them.
+    pub seat: Option<Seat>,
+    /// Worlds in which all choices are tried, and as many fresh ones for the verdict; as much as an
+    /// expert thinks if not said.
+    pub worlds: Option<u32>,
+    /// The seed of the imagined worlds.
+    pub seed: u64,
+}
+
+/// Reviews a log of any game.
+pub fn review(log: &Log, wish: &Wish) -> Result<Review, LogError> {
+    let game: Result<GameName, UnknownGame> = log.game.parse();
+    let game = game.map_err(|error| unreadable(error.to_string()))?;
+    craft::visit(game, Look { log, wish })
+}
+
+struct Look<'a> {
+    log: &'a Log,
+    wish: &'a Wish,
+}
+
+impl Visit for Look<'_> {
+    type Out = Result<Review, LogError>;
+
+    fn visit<G: Craft>(self) -> Self::Out {
+        review_game::<G>(self.log, self.wish)
+    }
+}
+
+/// Reviews a log of this game.
+pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError> {
+    let mut told = Vec::new();
+    let mut play = log.begin::<G>(&mut told)?;
+    let n_seats = G::table(play.rules()).seats;
+    let seats: Vec<Seat> = match wish.seat {
+        Some(seat) if seat.index() >= n_seats => {
+            let seats = n_seats - 1;
+            return Err(unreadable(format!("there is no seat {seat}; the seats are 0 to {seats}")));
+        }
+        Some(seat) => vec![seat],
+        None => Seat::all(n_seats).collect(),
+    };
+    let effort = effort::<G>(wish.worlds);
+    let mut ears = Ears::default();
+    told.drain(..).for_each(|told| ears.hear(&told));
+    let mut judges: Vec<Judge<G>> =
+        seats.iter().map(|&seat| Judge::new(seat, effort, wish.seed)).collect();
+    for at in 0..log.actions.len() {
+        // A run of closed windows is one entry, but each was an occasion to act.
+        for _ in 0..log.closings(at)?.max(1) {
+            for judge in &mut judges {
+                if let Some(choice) = decided(log, at, &play, judge.seat)? {
+                    judge.look(&play, &ears, choice, at);
+                }
+            }
+            let before = play.standing();
+            match log.actions[at].seat {
+                Some(_) => log.replay_action(&mut play, at, &mut told)?,
+                None if play.close(&mut told) => {}
+                None => return Err(unreadable(format!("action {at}: no window is open to close"))),
+            }
+            told.drain(..).for_each(|told| ears.hear(&told));
+            let after = play.standing();
+            if after.deals > before.deals {
+                judges.iter_mut().for_each(|judge| judge.end_deal(play.rules(), &after));
+            }
+        }
+    }
+    Ok(Review {
+        game: G::NAME,
+        unit: G::UNIT,
+        worlds: effort.worlds,
+        confirm: effort.confirm,
+        seed: wish.seed,
+        thresholds: G::GRADES,
+        seats: judges.into_iter().map(Judge::sum_up).collect(),
+    })
+}
+
+fn unreadable(why: String) -> LogError {
+    LogError::Unreadable(why)
+}
+
+/// As thorough as wished, or as an expert is.
+fn effort<G: Craft>(worlds: Option<u32>) -> Effort {
+    match worlds {
+        Some(worlds) => Effort { worlds, confirm: worlds, ..G::EFFORT },
+        None => G::EFFORT,
+    }
+}
+
+/// What a seat decided at this entry, if anything. In a window that the house closes, every seat that
+/// could act stayed out; where another seat was quicker, it decided nothing.
+fn decided<G: Craft>(
+    log: &Log,
+    at: usize,
+    play: &Play<G>,
+    seat: Seat,
+) -> Result<Option<Choice<G>>, LogError> {
+    let entry = &log.actions[at];
+    match (entry.seat, play.turn()) {
+        (Some(actor), _) if actor == seat => {
+            let action = entry.action.parse();
+            let action: G::Action =
+                action.map_err(|error| unreadable(format!("action {at}: {error}")))?;
+            // What breaks a rule is left to the replay to refuse.
+            Ok(play.check(seat, &action).is_ok().then_some(Some(action)))
+        }
+        (None, Turn::Window(seats)) if seats.contains(seat) => {
+            Ok((!play.legal(seat).is_empty()).then_some(None))
+        }
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,236 @@
+//! Weighing moves over worlds that the seat could believe in.
+//!
+//! Every move is tried in the same worlds with the same luck, so that moves differ by what they do
+//! and not by what they met. The club's own choice is the one to beat: a challenger replaces it only
+//! when fresh worlds, in which it was not selected, confirm that it is better.
+
+use cards::{Dice, Seat};
+use engine::{Proofs, Sampler, Standing, State, Viewer};
+
+use crate::craft::{Choice, Craft, Effort};
+use crate::playout::Playout;
+use crate::sight::{Decision, Sight};
+
+/// How often a world is drawn before it is given up.
+const TRIES: u32 = 200;
+/// A challenger that is behind the leader by so many standard errors is not tried any further.
+const HOPELESS: f64 = 3.0;
+/// That is looked at after so many worlds.
+const ROUND: u32 = 8;
+/// Into so many parts a sum of weights is divided to draw from it.
+const SHARES: u32 = 1 << 24;
+
+/// One seat's search: worlds are drawn one by one, and all moves tried in each.
+pub struct Search<'a, G: Craft> {
+    sight: &'a Sight<'a, G>,
+    seat: Seat,
+    before: Standing,
+    sampler: Sampler<'a, G>,
+    dice: Dice,
+    among: u32,
+    scratch: &'a mut G::Scratch,
+}
+
+impl<'a, G: Craft> Search<'a, G> {
+    /// Sits down behind a seat; `None` for a watcher, who has nothing to decide.
+    pub fn new(
+        sight: &'a Sight<'a, G>,
+        seed: u64,
+        among: u32,
+        scratch: &'a mut G::Scratch,
+    ) -> Option<Search<'a, G>> {
+        let Viewer::Seat(seat) = sight.view.viewer else {
+            return None;
+        };
+        let before = G::standing(sight.rules, &sight.view.open);
+        let sampler = Sampler::new(sight.rules, sight.view, sight.proofs);
+        Some(Search { sight, seat, before, sampler, dice: Dice::new(seed), among, scratch })
+    }
+
+    /// Draws a world, picked among several by how well it explains what the others did.
+    fn world(&mut self) -> Option<State<G>> {
+        let rules = self.sight.rules;
+        let mut picked = self.sampler.draw(&mut self.dice, TRIES)?;
+        if self.among > 1 {
+            let mut sum = G::likelihood(rules, &picked, self.seat, &mut self.dice);
+            for _ in 1..self.among {
+                let world = self.sampler.draw(&mut self.dice, TRIES)?;
+                let weight = G::likelihood(rules, &world, self.seat, &mut self.dice);
+                sum += weight;
+                // Each of those seen so far is the picked one by its share of their weights.
+                if f64::from(self.dice.below(SHARES)) * sum < f64::from(SHARES) * weight {
+                    picked = world;
+                }
+            }
+        }
+        G::sway(rules, self.seat, &mut picked, &mut self.dice);
+        Some(picked)
+    }
+
+    /// Draws a world and tells what each choice is worth in it; `false` if no world was found.
+    pub fn try_all(&mut self, choices: &[Choice<G>], values: &mut Vec<f64>) -> bool {
+        let Some(world) = self.world() else {
+            return false;
+        };
+        self.try_in(world, choices, values);
+        true
+    }
+
+    /// Tells what each choice is worth in this world; `true` if that is exact.
+    pub fn try_in(
+        &mut self,
+        world: State<G>,
+        choices: &[Choice<G>],
+        values: &mut Vec<f64>,
+    ) -> bool {
+        values.clear();
+        let rules = self.sight.rules;
+        if G::solve(rules, &world, self.seat, choices, self.scratch, values) {
+            return true;
+        }
+        if G::foresee(rules, &world, self.seat, choices, values) {
+            return false;
+        }
+        let luck = self.dice.next_u64();
+        for choice in choices {
+            let proofs: Proofs = *self.sight.proofs;
+            let mut playout = Playout { rules, world, proofs, dice: Dice::new(luck) };
+            playout.choose(self.seat, choice);
+            playout.run(&self.before);
+            values.push(G::value(rules, &self.before, &playout.world, self.seat));
+        }
+        false
+    }
+}
+
+/// Running sums of what a move gained over another one in the same worlds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sums {
+    n: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Sums {
+    /// Adds one value.
+    pub fn add(&mut self, value: f64) {
+        self.n += 1.0;
+        self.sum += value;
+        self.squares += value * value;
+    }
+
+    /// The mean; zero of nothing.
+    pub fn mean(&self) -> f64 {
+        if self.n > 0.0 { self.sum / self.n } else { 0.0 }
+    }
+
+    /// The standard error of the mean; endless before there are two values.
+    pub fn error(&self) -> f64 {
+        if self.n < 2.0 {
+            return f64::INFINITY;
+        }
+        let spread = (self.squares - self.sum * self.sum / self.n).max(0.0);
+        (spread / (self.n * (self.n - 1.0))).sqrt()
+    }
+}
+
+/// Decides as an expert does.
+pub fn decide<G: Craft>(
+    sight: &Sight<'_, G>,
+    effort: Effort,
+    seed: u64,
+    scratch: &mut G::Scratch,
+    stop: &dyn Fn() -> bool,
+) -> Decision<G> {
+    let mut dice = Dice::new(seed);
+    let choices = choices(sight, &mut dice);
+    let habit = choices[0];
+    if choices.len() == 1 {
+        return Decision::at_once(habit);
+    }
+    let Some(mut search) = Search::new(sight, dice.next_u64(), effort.among, scratch) else {
+        return Decision::at_once(habit);
+    };
+    let mut worlds = 0;
+    let challenger = nominate(&mut search, choices, effort.worlds, stop, &mut worlds);
+    let choice = match challenger {
+        Some(challenger) if beats(&mut search, challenger, habit, effort, stop, &mut worlds) => {
+            challenger
+        }
+        _ => habit,
+    };
+    Decision { choice, worlds, fault: None }
+}
+
+/// The club's choice first, then what else is worth weighing, each once.
+pub fn choices<G: Craft>(sight: &Sight<'_, G>, dice: &mut Dice) -> Vec<Choice<G>> {
+    let mut found = vec![G::club(sight.seen(), sight.proofs, dice)];
+    G::candidates(sight.seen(), sight.proofs, dice, &mut found);
+    let mut once: Vec<Choice<G>> = Vec::with_capacity(found.len());
+    for choice in found {
+        if !once.contains(&choice) {
+            once.push(choice);
+        }
+    }
+    once
+}
+
+/// The choice that does best against the first one, if one does better at all. Those that fall
+/// hopelessly behind are dropped on the way.
+fn nominate<G: Craft>(
+    search: &mut Search<'_, G>,
+    mut choices: Vec<Choice<G>>,
+    worlds: u32,
+    stop: &dyn Fn() -> bool,
+    spent: &mut u32,
+) -> Option<Choice<G>> {
+    let mut leads = vec![Sums::default(); choices.len()];
+    let mut values = Vec::with_capacity(choices.len());
+    for world in 1..=worlds {
+        if choices.len() == 1 || stop() || !search.try_all(&choices, &mut values) {
+            break;
+        }
+        *spent += 1;
+        for (lead, value) in leads.iter_mut().zip(&values) {
+            lead.add(value - values[0]);
+        }
+        if world % ROUND == 0 {
+            drop_the_hopeless(&mut choices, &mut leads);
+        }
+    }
+    let best = (1..choices.len()).max_by(|&a, &b| leads[a].mean().total_cmp(&leads[b].mean()))?;
+    (leads[best].mean() > 0.0).then(|| choices[best])
+}
+
+/// Keeps the first, and of the others those that may still be the best.
+fn drop_the_hopeless<C: Copy>(choices: &mut Vec<C>, leads: &mut Vec<Sums>) {
+    let best = leads.iter().map(Sums::mean).fold(f64::MIN, f64::max);
+    let hopeful = |lead: &Sums| lead.mean() + HOPELESS * lead.error() >= best;
+    let kept: Vec<usize> = (0..leads.len()).filter(|&at| at == 0 || hopeful(&leads[at])).collect();
+    *choices = kept.iter().map(|&at| choices[at]).collect();
+    *leads = kept.iter().map(|&at| leads[at]).collect();
+}
+
+/// Whether a challenger beats the club's choice in fresh worlds beyond doubt.
+fn beats<G: Craft>(
+    search: &mut Search<'_, G>,
+    challenger: Choice<G>,
+    habit: Choice<G>,
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+    spent: &mut u32,
+) -> bool {
+    let mut lead = Sums::default();
+    let mut values = Vec::with_capacity(2);
+    for world in 1..=effort.confirm {
+        if stop() || !search.try_all(&[habit, challenger], &mut values) {
+            break;
+        }
+        *spent += 1;
+        lead.add(values[1] - values[0]);
+        if world % (2 * ROUND) == 0 && lead.mean().abs() > HOPELESS * lead.error() {
+            break;
+        }
+    }
+    lead.mean() > effort.doubt * lead.error()
+}

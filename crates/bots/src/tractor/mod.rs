@@ -1,0 +1,87 @@
+//! Tractor as bots play it.
+//!
+//! The club counts ([`count`]), weighs a handful of plans in card points ([`lead`], [`follow`]) and
+//! composes legal answers that cost little ([`answer`]); it declares and buries by rules of their own.
+//! The expert weighs more moves ([`candidates`]) by the ranks they bring ([`value`]), and solves the
+//! last tricks of a world ([`solve`]).
+
+mod answer;
+mod bury;
+mod candidates;
+mod count;
+mod declare;
+mod follow;
+mod greedy;
+mod lead;
+mod solve;
+mod value;
+
+use ::tractor::state::Phase;
+use ::tractor::{Action, Open, Rules, Tractor};
+use cards::{Dice, Seat};
+use engine::{Game, Proofs, Seen, Standing, State};
+
+use self::count::Count;
+use crate::craft::{Choice, Craft, Effort, Measure};
+
+impl Craft for Tractor {
+    type Scratch = ();
+    /// Most gains are small, so much doubt would throw them away, and few worlds could not show them.
+    const EFFORT: Effort = Effort { worlds: 200, confirm: 800, doubt: 0.7, among: 1 };
+    const UNIT: &'static str = "ranks, forty points counting as one";
+    const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
+    const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
+
+    fn greedy(seen: Seen<'_, Tractor>, _: &mut Dice) -> Choice<Tractor> {
+        greedy::choice(seen)
+    }
+
+    fn club(seen: Seen<'_, Tractor>, _: &Proofs, _: &mut Dice) -> Choice<Tractor> {
+        let choice = club(seen);
+        let legal = |action| Tractor::check(seen, &action).is_ok();
+        debug_assert!(choice.is_none_or(legal), "{choice:?} from {:?}", seen.own);
+        choice
+    }
+
+    fn candidates(
+        seen: Seen<'_, Tractor>,
+        _: &Proofs,
+        _: &mut Dice,
+        out: &mut Vec<Choice<Tractor>>,
+    ) {
+        candidates::candidates(seen, out);
+    }
+
+    fn value(rules: &Rules, _: &Standing, world: &State<Tractor>, seat: Seat) -> f64 {
+        value::value(rules, world.open(), seat)
+    }
+
+    fn solve(
+        rules: &Rules,
+        world: &State<Tractor>,
+        seat: Seat,
+        choices: &[Choice<Tractor>],
+        _: &mut (),
+        out: &mut Vec<f64>,
+    ) -> bool {
+        solve::solve(rules, world, seat, choices, out)
+    }
+
+    fn bidding(_: &Rules, open: &Open) -> bool {
+        open.phase != Phase::Play
+    }
+}
+
+/// What a club player does.
+fn club(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
+    if let Some(cards) = follow::forced(seen) {
+        return Some(Action::Play(cards));
+    }
+    match seen.open.phase {
+        Phase::Deal | Phase::LastCall => declare::declare(seen),
+        Phase::Bury => Some(Action::Bury(bury::bury(&Count::new(seen)))),
+        Phase::Play if seen.open.in_trick == 0 => Some(Action::Play(lead::lead(&Count::new(seen)))),
+        Phase::Play => Some(Action::Play(follow::answer(&Count::new(seen)))),
+        Phase::Shuffle | Phase::Over => None,
+    }
+}

@@ -1,0 +1,108 @@
+//! `quinte review LOG`: which decisions of a saved match cost something, as far as the player could
+//! know, and how much was luck.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use bots::review::{DealReview, DecisionReview, Grade, Grades, Review, SeatReview, Wish, review};
+use cards::{MAX_SEATS, Seat};
+
+use crate::replay;
+use crate::trouble::{Trouble, wrong};
+use crate::words::wrap;
+
+/// Look back at a saved match: what each decision cost, as far as the player could know
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The log of the match
+    log: PathBuf,
+    /// This seat's decisions alone
+    #[arg(long, value_name = "N")]
+    seat: Option<usize>,
+    /// Try every choice in so many imagined deals, and the best in as many fresh ones
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..))]
+    worlds: Option<u32>,
+    /// The same seed imagines the same deals
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Everything as one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reviews the log.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+    let log = replay::open(&arguments.log)?;
+    let seat = match arguments.seat {
+        Some(seat) if seat >= MAX_SEATS => return Err(wrong(format!("there is no seat {seat}"))),
+        seat => seat.map(Seat::new),
+    };
+    let wish = Wish { seat, worlds: arguments.worlds, seed: arguments.seed };
+    let review = review(&log, &wish)?;
+    match arguments.json {
+        true => {
+            serde_json::to_writer(&mut *out, &review).map_err(io::Error::from)?;
+            writeln!(out)?;
+        }
+        false => tell(&review, out)?,
+    }
+    Ok(())
+}
+
+fn tell(review: &Review, out: &mut impl Write) -> io::Result<()> {
+    for seat in &review.seats {
+        writeln!(out, "Seat {}", seat.seat)?;
+        for deal in &seat.deals {
+            tell_deal(review, deal, out)?;
+        }
+        tell_sum(review, seat, out)?;
+    }
+    let [inaccuracy, mistake, blunder] = review.thresholds;
+    let told = format!(
+        "A loss counts in {} against the best of the choices that were weighed, in deals that the \
+         player could believe in: {} for all choices, {} fresh ones for the best. It is an inaccuracy \
+         if it is above {inaccuracy} beyond doubt (95 %), a mistake above {mistake}, a blunder above \
+         {blunder}. What the real cards say stands in brackets; nobody could see them. Luck is what \
+         the unseen cards were worth, taken at the first decision of a deal.",
+        review.unit, review.worlds, review.confirm
+    );
+    writeln!(out, "{}", wrap(&told, 0))
+}
+
+fn tell_deal(review: &Review, deal: &DealReview, out: &mut impl Write) -> io::Result<()> {
+    let mut facts = vec![format!("{} decisions", deal.decisions.len())];
+    facts.push(format!("{} without a choice", deal.forced));
+    facts.push(format!("loss {:.1}", deal.loss));
+    facts.extend(deal.luck.map(|luck| format!("luck {luck:+.1}")));
+    facts.extend(deal.gain.map(|gain| format!("result {gain:+} {}", review.unit)));
+    writeln!(out, "  Deal {}: {}", deal.deal, facts.join(", "))?;
+    deal.decisions.iter().try_for_each(|decision| tell_decision(decision, out))
+}
+
+/// What was best, or as good as that, needs no words.
+fn tell_decision(decision: &DecisionReview, out: &mut impl Write) -> io::Result<()> {
+    let DecisionReview { at, played, grade, loss, reason, hindsight, .. } = decision;
+    if *grade <= Grade::Close {
+        return Ok(());
+    }
+    let (name, exact) = (grade.name(), if hindsight.exact { "exactly " } else { "" });
+    let told = format!(
+        "Action {at}, {played}: {name}, {:.1} ± {:.1}; {reason} [real cards: {exact}{:.1}, {}]",
+        loss.mean, loss.error, hindsight.loss, hindsight.best
+    );
+    writeln!(out, "    {}", wrap(&told, 6))
+}
+
+fn tell_sum(review: &Review, seat: &SeatReview, out: &mut impl Write) -> io::Result<()> {
+    let Grades { best, close, inaccuracy, mistake, blunder } = seat.grades;
+    let rating = match seat.rating {
+        Some(rating) => format!("{rating:.2} {} lost per decision", review.unit),
+        None => "no decision to judge".to_string(),
+    };
+    let told = format!(
+        "In all: {rating}; {} decisions: {best} best, {close} close, {inaccuracy} inaccuracies, \
+         {mistake} mistakes, {blunder} blunders; luck {:+.1}",
+        seat.decisions, seat.luck
+    );
+    writeln!(out, "  {}\n", wrap(&told, 4))
+}

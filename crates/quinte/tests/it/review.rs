@@ -1,0 +1,150 @@
+//! `quinte review`: decisions judged by what the player could know.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::{fresh_file, play_and_save, run, text};
+
+fn saved(name: &str) -> PathBuf {
+    let file = fresh_file(&format!("review-{name}.json"));
+    play_and_save(&["--seed", name, "--set", "target=50"], &file);
+    file
+}
+
+fn review(file: &Path, rest: &[&str]) -> Value {
+    let arguments: Vec<&str> =
+        ["review", text(file), "--json"].into_iter().chain(rest.iter().copied()).collect();
+    let ran = run(&arguments, "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    serde_json::from_str(&ran.out).expect("one JSON object")
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    value[key].as_array().unwrap_or_else(|| panic!("no list {key} in {value:#}"))
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn every_decision_is_weighed_and_the_sums_are_right() {
+    let file = saved("sums");
+    let all = review(&file, &["--worlds", "20"]);
+    assert_eq!(
+        (&all["game"], &all["worlds"], &all["confirm"]),
+        (&"belote".into(), &20.into(), &20.into())
+    );
+    assert_eq!(list(&all, "seats").len(), 4);
+    for seat in list(&all, "seats") {
+        let decisions: Vec<&Value> =
+            list(seat, "deals").iter().flat_map(|deal| list(deal, "decisions")).collect();
+        assert!(!decisions.is_empty());
+        assert_eq!(seat["decisions"], decisions.len());
+        let loss: f64 = decisions.iter().map(|decision| number(&decision["loss"]["mean"])).sum();
+        assert!((number(&seat["rating"]) - loss / decisions.len() as f64).abs() < 1e-9);
+        let grades: f64 = seat["grades"].as_object().expect("counts").values().map(number).sum();
+        assert_eq!(grades, decisions.len() as f64);
+        decisions.into_iter().for_each(check_decision);
+        for deal in list(seat, "deals") {
+            assert!(deal["luck"].is_number() && deal["gain"].is_number(), "{deal:#}");
+        }
+    }
+}
+
+fn check_decision(decision: &Value) {
+    let alternatives = list(decision, "alternatives");
+    assert!(alternatives.len() >= 2, "a decision has a choice: {decision:#}");
+    let names: Vec<&Value> = alternatives.iter().map(|weighed| &weighed["choice"]).collect();
+    for who in ["played", "club", "best"] {
+        assert!(names.contains(&&decision[who]), "{who} was weighed: {decision:#}");
+    }
+    assert_eq!(decision["best"], alternatives[0]["choice"]);
+    let means: Vec<f64> = alternatives.iter().map(|weighed| number(&weighed["mean"])).collect();
+    assert!(means.is_sorted_by(|a, b| a >= b), "{decision:#}");
+    let best_played = decision["best"] == decision["played"];
+    assert_eq!(best_played, decision["grade"] == "best", "{decision:#}");
+    if best_played {
+        assert_eq!(number(&decision["loss"]["mean"]), 0.0);
+    }
+    let (mean, error) = (number(&decision["loss"]["mean"]), number(&decision["loss"]["error"]));
+    let graded = ["inaccuracy", "mistake", "blunder"]
+        .contains(&decision["grade"].as_str().expect("a grade"));
+    assert_eq!(graded, mean - 1.645 * error > 3.0, "{decision:#}");
+    assert!(number(&decision["hindsight"]["loss"]) >= 0.0, "{decision:#}");
+    assert!(decision["reason"].as_str().is_some_and(|reason| reason.contains("imagined deals")));
+}
+
+#[test]
+fn a_review_repeats_and_a_seat_alone_is_judged_the_same() {
+    let file = saved("repeats");
+    let rest = ["--worlds", "10"];
+    let all = review(&file, &rest);
+    assert_eq!(all, review(&file, &rest));
+    assert_ne!(all, review(&file, &["--worlds", "10", "--seed", "2"]));
+    let one = review(&file, &["--worlds", "10", "--seat", "2"]);
+    assert_eq!(list(&one, "seats"), &all["seats"].as_array().expect("seats")[2..3]);
+}
+
+#[test]
+fn people_read_what_cost_something() {
+    let file = saved("words");
+    let ran = run(&["review", text(&file), "--seat", "0", "--worlds", "30"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+    for word in ["Seat 0", "Deal 1: ", "lost per decision", "luck ", "above 20."] {
+        assert!(ran.out.contains(word), "no {word:?} in\n{}", ran.out);
+    }
+    assert!(!ran.out.contains("Seat 1"), "{}", ran.out);
+}
+
+/// The beginning of a golden match of every game, reviewed for one seat.
+#[test]
+fn matches_of_every_game_can_be_reviewed() {
+    for (name, actions) in [
+        ("belote-two", 40),
+        ("bezique-two", 30),
+        ("tractor-short", 40),
+        ("canasta-two", 30),
+        ("rami-two", 30),
+    ] {
+        let golden = format!("../../testdata/golden/{name}.json");
+        let golden = std::fs::read_to_string(golden).expect("a golden match");
+        let mut log: Value = serde_json::from_str(&golden).expect("a log is JSON");
+        log["actions"].as_array_mut().expect("actions").truncate(actions);
+        log.as_object_mut().expect("an object").remove("result");
+        let file = fresh_file(&format!("review-{name}.json"));
+        std::fs::write(&file, log.to_string()).expect("the file can be written");
+        let review = review(&file, &["--worlds", "2", "--seat", "0"]);
+        let seat = &list(&review, "seats")[0];
+        assert!(number(&seat["decisions"]) + number(&seat["forced"]) > 0.0, "{name}: {seat:#}");
+    }
+}
+
+type Lie = fn(&mut Value);
+
+#[test]
+fn a_bad_log_is_refused_with_a_reason() {
+    let file = saved("bad");
+    let log = std::fs::read_to_string(&file).expect("the file was saved");
+    let honest: Value = serde_json::from_str(&log).expect("a log is JSON");
+    let lies: [(&str, Lie); 3] = [
+        ("breaks", |log| log["actions"][3]["action"] = json!("play 7S")),
+        ("close", |log| log["actions"][0] = json!({"seat": "house", "action": "close"})),
+        ("no game", |log| log["game"] = json!("whist")),
+    ];
+    for (said, lie) in lies {
+        let mut log = honest.clone();
+        lie(&mut log);
+        std::fs::write(&file, log.to_string()).expect("the file can be written");
+        let ran = run(&["review", text(&file), "--worlds", "2"], "");
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{ran:?}");
+        assert!(ran.err.contains(said), "{ran:?}");
+    }
+    std::fs::write(&file, honest.to_string()).expect("the file can be written");
+    let seat = run(&["review", text(&file), "--seat", "4"], "");
+    assert_eq!(seat.code, 1, "{seat:?}");
+    assert!(seat.err.contains("no seat 4"), "{seat:?}");
+    assert_eq!(run(&["review", "/no/such/log"], "").code, 1);
+    assert_eq!(run(&["review", text(&file), "--worlds", "0"], "").code, 2);
+}
