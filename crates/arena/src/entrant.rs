@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bots::weigh::study;
 use bots::{Craft, Effort, Level, Player};
 
 /// An entrant by name: `club`, `expert:200`, `cmd:./my-bot --fast`.
@@ -97,8 +98,8 @@ pub fn player<G: Craft>(level: Level, worlds: Option<u32>) -> Player<G> {
     let Some(worlds) = worlds else {
         return player;
     };
-    let Effort { worlds: usual, confirm, .. } = G::EFFORT;
-    let confirm = u64::from(worlds) * u64::from(confirm) / u64::from(usual.max(1));
+    let Effort { worlds: usual, confirm, .. } = study::<G>();
+    let confirm = u64::from(worlds) * u64::from(confirm) / u64::from(usual);
     let confirm = u32::try_from(confirm).unwrap_or(u32::MAX);
     player.with_effort(Effort { worlds, confirm, ..G::EFFORT })
 }

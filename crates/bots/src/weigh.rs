@@ -62,6 +62,13 @@ pub struct Weighed<G: Craft> {
     pub verdict: Match<G>,
 }
 
+/// How thoroughly moves are weighed for people: as an expert does, but not less than this. Where search
+/// does not make an expert stronger, it still tells what a choice is worth.
+pub fn study<G: Craft>() -> Effort {
+    let Effort { worlds, confirm, .. } = G::EFFORT;
+    Effort { worlds: worlds.max(40), confirm: confirm.max(100), ..G::EFFORT }
+}
+
 /// Weighs these choices and tries the best against `question`, one of them. `None` for a watcher, and
 /// if no world was found that fits what the seat knows.
 pub fn weigh<G: Craft>(

@@ -27,6 +27,7 @@ pub use data::{
 
 use crate::craft::{self, Choice, Craft, Effort, Visit};
 use crate::sight::Ears;
+use crate::weigh::study;
 use judge::Judge;
 
 /// What is reviewed, and how thoroughly. The same wish gives the same review.
@@ -119,7 +120,7 @@ fn unreadable(why: String) -> LogError {
 fn effort<G: Craft>(worlds: Option<u32>) -> Effort {
     match worlds {
         Some(worlds) => Effort { worlds, confirm: worlds, ..G::EFFORT },
-        None => G::EFFORT,
+        None => study::<G>(),
     }
 }
 

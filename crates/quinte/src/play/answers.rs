@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 
 use bots::review::name;
-use bots::weigh::{Match, weigh};
+use bots::weigh::{Match, study, weigh};
 use bots::{Craft, moves, search};
 use cards::Seat;
 use engine::fair::Source;
@@ -102,7 +102,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         }
         let scratch = &mut G::Scratch::default();
         let seed = dice.next_u64();
-        let Some(weighed) = weigh(&sight, &choices, &habit, G::EFFORT, seed, scratch) else {
+        let Some(weighed) = weigh(&sight, &choices, &habit, study::<G>(), seed, scratch) else {
             return writeln!(
                 self.out,
                 "No hint: no deal could be imagined that fits what you know."
