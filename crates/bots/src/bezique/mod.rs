@@ -21,7 +21,7 @@ use crate::craft::{Choice, Craft, Effort};
 
 impl Craft for Bezique {
     type Scratch = solve::Solver;
-    const EFFORT: Effort = Effort { worlds: 40, confirm: 120, doubt: 0.4, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 80, confirm: 600, doubt: 0.4, among: 1 };
     /// A thousand is the whole match, so ten are a hundredth of it.
     const UNIT: &'static str = "thousandths of the match";
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
