@@ -12,7 +12,7 @@ use canasta::state::Phase;
 use canasta::{Canasta, Options};
 use cards::{Dice, Face, Seat, Stream, parse_cards};
 use engine::fair::{Seed, Source};
-use engine::{Ask, Drawn, Game, Play, State, Steps, Turn};
+use engine::{Game, Play, State, Steps, Turn};
 
 use crate::clock::Bench;
 
@@ -64,18 +64,9 @@ fn step(
     key: u64,
     request: &mut u64,
 ) -> u64 {
-    let mut places = [0; 110];
     match state.turn(rules) {
-        Turn::Chance(ask) => {
-            let mut stream = Stream::new(&[key as u8; 32], *request);
-            *request += 1;
-            let _ = match ask {
-                Ask::Number(n) => state.chance(rules, Drawn::Number(stream.below(n)), &mut ()),
-                Ask::Order(n) => {
-                    stream.order(&mut places[..usize::from(n)]);
-                    state.chance(rules, Drawn::Order(&places[..usize::from(n)]), &mut ())
-                }
-            };
+        Turn::Chance(_) => {
+            state.settle(rules, &[key as u8; 32], request);
             0
         }
         Turn::Seat(seat) => {

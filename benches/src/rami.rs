@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use cards::{Dice, Face, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Ask, Drawn, Game, Play, State, Steps, Turn, Viewer};
+use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
 use rami::action::Draft;
 use rami::options::presets;
 use rami::pack::Cards;
@@ -24,26 +24,10 @@ const CLIMB: usize = 300;
 /// Cards in a hand after the draw.
 const HAND: usize = 15;
 
-fn settle(rules: &Rules, state: &mut State<Rami>, key: &[u8; 32], request: &mut u64) {
-    while let Turn::Chance(ask) = state.turn(rules) {
-        let mut stream = Stream::new(key, *request);
-        *request += 1;
-        let mut order = [0; 108];
-        let _ = match ask {
-            Ask::Number(below) => state.chance(rules, Drawn::Number(stream.below(below)), &mut ()),
-            Ask::Order(n) => {
-                let order = &mut order[..usize::from(n)];
-                stream.order(order);
-                state.chance(rules, Drawn::Order(order), &mut ())
-            }
-        };
-    }
-}
-
 fn dealt(rules: &Rules, n: usize) -> State<Rami> {
     let mut state = State::start(rules);
     let key = Seed::from_text(&format!("bench {n}")).deal_key(&[]);
-    settle(rules, &mut state, &key, &mut 0);
+    state.settle(rules, &key, &mut 0);
     state
 }
 
@@ -53,7 +37,7 @@ fn playout(rules: &Rules, mut state: State<Rami>, dice: &mut Dice) -> u64 {
     let mut draft = Draft::default();
     while state.standing(rules).deals == 0 {
         let Turn::Seat(seat) = state.turn(rules) else {
-            settle(rules, &mut state, &[7; 32], &mut 9);
+            state.settle(rules, &[7; 32], &mut 9);
             continue;
         };
         let seen = state.seen(rules, seat);

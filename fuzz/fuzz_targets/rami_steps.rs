@@ -1,18 +1,16 @@
-//! Any steps at a Rami table of any preset, by any seat, and any text as an action.
-//!
-//! Nothing panics; a refusal leaves record and views as they were; what is accepted does the same in
-//! an unchecked world, which the slow judge finds possible; and the match replays from its log.
+//! Any steps and any actions at a Rami table of any preset, by any seat: see [`play_on`]. Any text as an
+//! action: what is read is written so that it reads back.
 
 #![no_main]
 
-use cards::Seat;
-use engine::fair::{Seed, Source};
-use engine::log::Log;
-use engine::{Game, Play, Step, Turn, View, Viewer};
+use cards::Face;
 use libfuzzer_sys::fuzz_target;
-use quinte_fuzz::Bytes;
+use quinte_fuzz::{Bytes, play_on};
+use rami::action::{Melds, Reuse};
+use rami::meld::Lay;
 use rami::options::{CycleGuard, GoOut, JokerSwap, Layoff, Pickup, presets};
-use rami::{Action, Options, Rami, Rules};
+use rami::pack::Cards;
+use rami::{Action, Options, Rami};
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(action) = String::from_utf8_lossy(data).parse::<Action>() {
@@ -21,39 +19,14 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     let mut bytes = Bytes(data);
-    let options = house_rules(&mut bytes);
-    let source = Source::Seed { seed: Seed([bytes.byte(); 32]), salt: Vec::new() };
-    let mut play: Play<Rami> = Play::new(&options, source, &mut ()).expect("playable");
-    while let Some(byte) = bytes.next() {
-        let (record, before) = (play.record().len(), views(&play));
-        let any = Seat::new(usize::from(bytes.byte()) % 4);
-        let done = match byte % 8 {
-            0..6 => {
-                let Turn::Seat(seat) = play.turn() else { break };
-                let legal = play.legal(seat);
-                let forward = legal - Rami::BACK;
-                let steps = if forward.is_empty() || byte > 224 { legal } else { forward };
-                let step = steps.nth(u32::from(bytes.byte()) % steps.len()).expect("listed");
-                play.step(seat, step, &mut ()).expect("a listed step is legal")
-            }
-            6 => play.step(any, Step(bytes.byte()), &mut ()).unwrap_or(None),
-            _ => {
-                play.clear(any);
-                None
-            }
-        };
-        if done.is_none() {
-            assert_eq!(play.record().len(), record, "nothing was done, but recorded");
-            assert!(views(&play) == before, "nothing was done, but seen");
-        }
-    }
-    let again: Play<Rami> = Log::of(&play).replay(&mut ()).expect("a log of a match replays");
-    assert_eq!(again.digest(), play.digest());
+    let options = options(&mut bytes);
+    play_on::<Rami>(&options, &mut bytes, |bytes, seen| action(bytes, seen.own.hand));
 });
 
-fn house_rules(bytes: &mut Bytes<'_>) -> Options {
+/// House rules that can be played.
+fn options(bytes: &mut Bytes<'_>) -> Options {
     let preset = presets().swap_remove(usize::from(bytes.byte() % 3)).1;
-    let options = Options {
+    Options {
         players: 2 + bytes.byte() % 3,
         cycle_guard: if bytes.flag() { CycleGuard::Face } else { CycleGuard::Card },
         go_out: if bytes.flag() { GoOut::MeldOrDiscard } else { GoOut::Discard },
@@ -62,12 +35,50 @@ fn house_rules(bytes: &mut Bytes<'_>) -> Options {
         pickup: if bytes.flag() { Pickup::MustMeld } else { preset.pickup },
         bar_twin: bytes.flag(),
         ..preset
-    };
-    Rules::compile(&options).expect("playable");
-    options
+    }
 }
 
-fn views(play: &Play<Rami>) -> Vec<View<Rami>> {
-    let seats = Seat::all(play.rules().seats).map(Viewer::Seat);
-    seats.chain([Viewer::Watcher]).map(|viewer| play.view(viewer)).collect()
+/// Any action, legal or not; most cards of it are at hand.
+fn action(bytes: &mut Bytes<'_>, hand: Cards) -> Action {
+    let meld = bytes.byte() % 24;
+    match bytes.byte() % 8 {
+        0 => Action::Draw,
+        1 => Action::Take,
+        2 => Action::Undo,
+        3 => Action::Discard(face(bytes, hand)),
+        4 => Action::Add { meld, card: face(bytes, hand), low: bytes.flag() },
+        5 => {
+            let (card, low) = (face(bytes, hand), bytes.flag());
+            let reuse = match bytes.byte() % 3 {
+                0 => Reuse::Keep,
+                1 => Reuse::Meld(lay(bytes, hand)),
+                _ => Reuse::Add { meld: bytes.byte() % 24, low },
+            };
+            Action::Swap { joker: meld, card, reuse }
+        }
+        n => {
+            let mut melds = Melds::one(lay(bytes, hand));
+            for _ in 6..n {
+                melds.push(lay(bytes, hand));
+            }
+            Action::Meld(melds)
+        }
+    }
+}
+
+fn lay(bytes: &mut Bytes<'_>, hand: Cards) -> Lay {
+    let mut cards = Cards::EMPTY;
+    for _ in 0..3 + bytes.byte() % 3 {
+        cards.try_add(face(bytes, hand));
+    }
+    Lay { cards, low: bytes.byte() % 3 }
+}
+
+fn face(bytes: &mut Bytes<'_>, hand: Cards) -> Face {
+    let byte = usize::from(bytes.byte());
+    let held: Vec<Face> = hand.iter().collect();
+    match byte < 200 && !held.is_empty() {
+        true => held[byte % held.len()],
+        false => Face::from_index(byte % 53).expect("a face of the pack"),
+    }
 }

@@ -1,12 +1,16 @@
-//! What the fuzz targets share: bytes as a stream of choices, and Belote tables made of them.
+//! What the fuzz targets share: bytes as a stream of choices, a table that any of them is tried at, and
+//! Belote's house rules and actions made of them.
 
+mod table;
+
+use belote::Options;
 use belote::action::{Action, Call};
 use belote::declare::Kind;
 use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::Card;
-use belote::{Belote, Options, Rules};
-use cards::{Stream, Suit};
-use engine::{Ask, Drawn, State, Turn};
+use cards::Suit;
+
+pub use table::play_on;
 
 /// The input, one choice after the other.
 pub struct Bytes<'a>(pub &'a [u8]);
@@ -64,22 +68,5 @@ impl Bytes<'_> {
                 Action::Play { card, call }
             }
         }
-    }
-}
-
-/// Answers what chance owes a world, as the house does: request number n is stream n of the key.
-pub fn settle(rules: &Rules, state: &mut State<Belote>, key: &[u8; 32], request: &mut u64) {
-    while let Turn::Chance(ask) = state.turn(rules) {
-        let mut stream = Stream::new(key, *request);
-        *request += 1;
-        let mut order = [0; 32];
-        let _ = match ask {
-            Ask::Number(below) => state.chance(rules, Drawn::Number(stream.below(below)), &mut ()),
-            Ask::Order(n) => {
-                let order = &mut order[..usize::from(n)];
-                stream.order(order);
-                state.chance(rules, Drawn::Order(order), &mut ())
-            }
-        };
     }
 }

@@ -6,11 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use cards::{Card, MAX_SEATS, Seat};
+use cards::{Card, MAX_SEATS, Seat, Stream};
 use serde::Serialize;
 
 use crate::event::Sink;
-use crate::game::{Drawn, Game, Parts, Seen, Standing, Turn, Viewer, Whole};
+use crate::game::{Ask, Drawn, Game, Parts, Seen, Standing, Turn, Viewer, Whole};
 use crate::steps::Steps;
 
 /// A whole position. Small, without heap, cheap to copy.
@@ -140,6 +140,26 @@ impl<G: Game> State<G> {
         sink: &mut impl Sink<G::Event>,
     ) -> ControlFlow<()> {
         G::chance(rules, self.parts(), drawn, sink)
+    }
+
+    /// Answers all that chance owes this world, as the house does at a table: request number *n* is
+    /// stream *n* of the key.
+    pub fn settle(&mut self, rules: &G::Rules, key: &[u8; 32], request: &mut u64) {
+        while let Turn::Chance(ask) = self.turn(rules) {
+            let mut stream = Stream::new(key, *request);
+            *request += 1;
+            let _ = match ask {
+                Ask::Number(below) => {
+                    self.chance(rules, Drawn::Number(stream.below(below)), &mut ())
+                }
+                Ask::Order(n) => {
+                    let mut order = [0; 256];
+                    let order = &mut order[..usize::from(n)];
+                    stream.order(order);
+                    self.chance(rules, Drawn::Order(order), &mut ())
+                }
+            };
+        }
     }
 
     /// Asks the slow judge whether this is a possible state.

@@ -7,9 +7,9 @@ use belote::action::Call;
 use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::{Card, Cards};
 use belote::{Action, Belote, Event, Open, Options, Rules};
-use cards::{Dice, Seat, Stream, Suit};
+use cards::{Dice, Seat, Suit};
 use engine::fair::{Given, Seed, Source};
-use engine::{Ask, Drawn, Game, Play, Seen, State, Step, Steps, Told, Turn, Viewer, Violation};
+use engine::{Game, Play, Seen, Step, Steps, Told, Turn, Viewer, Violation};
 
 /// The seat of that number.
 pub fn seat(number: usize) -> Seat {
@@ -188,23 +188,6 @@ pub fn random_step(legal: Steps, shy: bool, dice: &mut Dice) -> Step {
         _ => legal,
     };
     few.pick(dice).expect("a seat in turn has something to do")
-}
-
-/// Answers what chance owes a world, as the house does: request number n is stream n of the key.
-pub fn settle(rules: &Rules, state: &mut State<Belote>, key: &[u8; 32], request: &mut u64) {
-    while let Turn::Chance(ask) = state.turn(rules) {
-        let mut stream = Stream::new(key, *request);
-        *request += 1;
-        let mut order = [0; 32];
-        let _ = match ask {
-            Ask::Number(below) => state.chance(rules, Drawn::Number(stream.below(below)), &mut ()),
-            Ask::Order(n) => {
-                let order = &mut order[..usize::from(n)];
-                stream.order(order);
-                state.chance(rules, Drawn::Order(order), &mut ())
-            }
-        };
-    }
 }
 
 /// Every whole action of a seat, in the order of its steps.

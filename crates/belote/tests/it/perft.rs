@@ -9,7 +9,7 @@ use belote::{Action, Belote, Options, Rules};
 use engine::{State, Turn};
 
 use crate::house::House;
-use crate::kit::{blessing, settle, testdata, whole_actions};
+use crate::kit::{blessing, testdata, whole_actions};
 use crate::naive;
 use crate::second_table::{Phase, SecondTable};
 use crate::translate::move_of;
@@ -54,8 +54,8 @@ impl Position {
         let rules = Rules::compile(&options).unwrap();
         let (mut house, mut table) = House::open(&options, line.seed, &[]);
         house.deal(&mut table);
-        let mut state = State::start(&rules);
-        settle(&rules, &mut state, house.key(), &mut 0);
+        let mut state = State::<Belote>::start(&rules);
+        state.settle(&rules, house.key(), &mut 0);
         let mut position = Position { rules, state, table };
         position.advance(line.start);
         position

@@ -10,11 +10,13 @@
 //! replay (`doors`), what viewers see (`views`), worlds that a viewer cannot tell apart (`twins`),
 //! and, once, the options (`house_rules`). [`rulebook`] puts every example of the rulebook to the
 //! judge. Both panic at the first failure, with all that is needed to see it again. [`Golden`] replays
-//! whole matches of the test data, and [`Counting`] bears witness that a move asks for no memory.
+//! whole matches of the test data; [`frugal`] plays moves that must not ask for memory, with [`Counting`]
+//! as its witness.
 
 mod change;
 mod clauses;
 mod doors;
+mod frugal;
 mod golden;
 mod house_rules;
 mod listing;
@@ -32,6 +34,7 @@ use crate::game::Game;
 use crate::spoken::Spoken;
 
 pub use clauses::rulebook;
+pub use frugal::{frugal, only_the_record_grows};
 pub use golden::Golden;
 pub use memory::{Counting, asked, without_memory};
 

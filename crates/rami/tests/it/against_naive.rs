@@ -9,7 +9,7 @@ use rami::options::{AceInRuns, Count};
 use rami::pack::Cards;
 use rami::{Open, Options, Rami, Rules, arrange, score};
 
-use crate::kit::{crowded_hand, long, random_action, random_hand, random_options, settle};
+use crate::kit::{crowded_hand, long, random_action, random_hand, random_options};
 use crate::naive::{self, Card};
 use crate::translate;
 
@@ -437,10 +437,10 @@ fn whole_turns_are_judged_alike() {
         let mut dice = Dice::new(number);
         let options = random_options(2 + (number % 3) as u8, &mut dice);
         let rules = Rules::compile(&options).unwrap();
-        let (mut state, mut request) = (State::start(&rules), 0);
+        let (mut state, mut request) = (State::<Rami>::start(&rules), 0);
         for _ in 0..400 {
             let dealt = matches!(state.turn(&rules), Turn::Chance(_));
-            settle(&rules, &mut state, &[number as u8; 32], &mut request);
+            state.settle(&rules, &[number as u8; 32], &mut request);
             if dealt && number % 2 == 1 && state.open().table.melds().is_empty() {
                 state = endgame(&rules, &state, &mut dice);
             }
@@ -479,9 +479,9 @@ fn single_steps_are_listed_as_the_referee_allows() {
         let mut dice = Dice::new(1_000 + number);
         let options = random_options(2 + (number % 3) as u8, &mut dice);
         let rules = Rules::compile(&options).unwrap();
-        let (mut state, mut request) = (State::start(&rules), 0);
+        let (mut state, mut request) = (State::<Rami>::start(&rules), 0);
         for _ in 0..300 {
-            settle(&rules, &mut state, &[number as u8; 32], &mut request);
+            state.settle(&rules, &[number as u8; 32], &mut request);
             let Turn::Seat(seat) = state.turn(&rules) else { break };
             let (seen, empty) = (state.seen(&rules, seat), Draft::default());
             let legal = Rami::legal(seen, &empty);
@@ -558,8 +558,8 @@ fn packages_are_offered_when_there_are_any() {
         (options.opening_minimum, options.pickup) =
             ([51, 61, 71][dice.below(3) as usize], rami::options::Pickup::Free);
         let rules = Rules::compile(&options).unwrap();
-        let mut state = State::start(&rules);
-        settle(&rules, &mut state, &[round as u8; 32], &mut 0);
+        let mut state = State::<Rami>::start(&rules);
+        state.settle(&rules, &[round as u8; 32], &mut 0);
         let size = 9 + dice.below(if long() { 3 } else { 2 }) as usize;
         let hand = match dice.below(3) {
             0 => random_hand(&rules, size, &mut dice),

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use cards::{Dice, Face, Seat, Stream};
+use cards::{Dice, Face, Seat};
 use engine::fair::{Seed, Source};
-use engine::{Ask, Drawn, Game, State, Turn, Viewer};
+use engine::{Game, State, Viewer};
 use rami::action::Draft;
 use rami::options::{
     AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
@@ -73,23 +73,6 @@ pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
 /// A seed from a word or number.
 pub fn seeded(text: &str) -> Source {
     Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
-}
-
-/// Answers what chance owes a world, as the house does: request number n is stream n of the key.
-pub fn settle(rules: &Rules, state: &mut State<Rami>, key: &[u8; 32], request: &mut u64) {
-    while let Turn::Chance(ask) = state.turn(rules) {
-        let mut stream = Stream::new(key, *request);
-        *request += 1;
-        let mut order = [0; 108];
-        let _ = match ask {
-            Ask::Number(below) => state.chance(rules, Drawn::Number(stream.below(below)), &mut ()),
-            Ask::Order(n) => {
-                let order = &mut order[..usize::from(n)];
-                stream.order(order);
-                state.chance(rules, Drawn::Order(order), &mut ())
-            }
-        };
-    }
 }
 
 /// A whole random action, composed of legal steps; undoing is a choice like any other now and then.
