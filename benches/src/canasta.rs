@@ -66,7 +66,7 @@ fn step(
 ) -> u64 {
     match state.turn(rules) {
         Turn::Chance(_) => {
-            state.settle(rules, &[key as u8; 32], request);
+            state.settle(rules, &[key as u8; 32], request, &mut ());
             0
         }
         Turn::Seat(seat) => {

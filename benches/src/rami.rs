@@ -27,7 +27,7 @@ const HAND: usize = 15;
 fn dealt(rules: &Rules, n: usize) -> State<Rami> {
     let mut state = State::start(rules);
     let key = Seed::from_text(&format!("bench {n}")).deal_key(&[]);
-    state.settle(rules, &key, &mut 0);
+    state.settle(rules, &key, &mut 0, &mut ());
     state
 }
 
@@ -37,7 +37,7 @@ fn playout(rules: &Rules, mut state: State<Rami>, dice: &mut Dice) -> u64 {
     let mut draft = Draft::default();
     while state.standing(rules).deals == 0 {
         let Turn::Seat(seat) = state.turn(rules) else {
-            state.settle(rules, &[7; 32], &mut 9);
+            state.settle(rules, &[7; 32], &mut 9, &mut ());
             continue;
         };
         let seen = state.seen(rules, seat);

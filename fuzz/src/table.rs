@@ -129,7 +129,7 @@ impl<G: Game> Table<G> {
     }
 
     fn settle(&mut self) {
-        self.world.settle(&self.rules, &self.key, &mut self.request);
+        self.world.settle(&self.rules, &self.key, &mut self.request, &mut ());
     }
 
     fn seats(&self) -> usize {

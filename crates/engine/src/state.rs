@@ -144,19 +144,23 @@ impl<G: Game> State<G> {
 
     /// Answers all that chance owes this world, as the house does at a table: request number *n* is
     /// stream *n* of the key.
-    pub fn settle(&mut self, rules: &G::Rules, key: &[u8; 32], request: &mut u64) {
+    pub fn settle(
+        &mut self,
+        rules: &G::Rules,
+        key: &[u8; 32],
+        request: &mut u64,
+        sink: &mut impl Sink<G::Event>,
+    ) {
         while let Turn::Chance(ask) = self.turn(rules) {
             let mut stream = Stream::new(key, *request);
             *request += 1;
             let _ = match ask {
-                Ask::Number(below) => {
-                    self.chance(rules, Drawn::Number(stream.below(below)), &mut ())
-                }
+                Ask::Number(below) => self.chance(rules, Drawn::Number(stream.below(below)), sink),
                 Ask::Order(n) => {
                     let mut order = [0; 256];
                     let order = &mut order[..usize::from(n)];
                     stream.order(order);
-                    self.chance(rules, Drawn::Order(order), &mut ())
+                    self.chance(rules, Drawn::Order(order), sink)
                 }
             };
         }

@@ -55,7 +55,7 @@ impl Position {
         let (mut house, mut table) = House::open(&options, line.seed, &[]);
         house.deal(&mut table);
         let mut state = State::<Belote>::start(&rules);
-        state.settle(&rules, house.key(), &mut 0);
+        state.settle(&rules, house.key(), &mut 0, &mut ());
         let mut position = Position { rules, state, table };
         position.advance(line.start);
         position

@@ -66,7 +66,9 @@ impl<G: Game> Table<'_, G> {
 
     /// One move, each part of it without memory.
     fn watched(&mut self, dice: &mut Dice) {
-        without_memory("dealing", || self.state.settle(self.rules, &KEY, &mut self.request));
+        without_memory("dealing", || {
+            self.state.settle(self.rules, &KEY, &mut self.request, &mut ())
+        });
         if self.state.turn(self.rules) == Turn::Over {
             self.state = State::start(self.rules);
             return;
@@ -96,7 +98,7 @@ impl<G: Game> Table<'_, G> {
     fn playout(&mut self, deals: u32, dice: &mut Dice) -> u32 {
         let mut actions = 0;
         loop {
-            self.state.settle(self.rules, &KEY, &mut self.request);
+            self.state.settle(self.rules, &KEY, &mut self.request, &mut ());
             let over = self.state.turn(self.rules) == Turn::Over;
             if over || self.state.standing(self.rules).deals >= deals {
                 return actions;

@@ -1,5 +1,6 @@
 //! Options: presets, documentation and JSON agree, and what is unknown is refused by name.
 
+use cards::Dice;
 use serde_json::{Map, Value, json};
 
 use crate::options::{self, OptionDoc, read, write};
@@ -26,6 +27,24 @@ pub(super) fn variants<G: Spoken>() -> Vec<(String, G::Options)> {
         }
     }
     found
+}
+
+/// House rules drawn at random: some options of a preset at another documented value, together playable.
+pub fn any_house<G: Spoken>(dice: &mut Dice) -> G::Options {
+    let presets = G::presets();
+    let mut house = presets[dice.below(presets.len() as u32) as usize].1.clone();
+    for doc in G::option_docs() {
+        if dice.below(3) == 0 {
+            let values = values(&doc);
+            let value = &values[dice.below(values.len() as u32) as usize];
+            if let Ok(other) = changed::<G>(&house, doc.key, value)
+                && G::compile(&other).is_ok()
+            {
+                house = other;
+            }
+        }
+    }
+    house
 }
 
 /// Checks everything about options that needs no match.

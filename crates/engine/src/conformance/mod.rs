@@ -36,6 +36,7 @@ use crate::spoken::Spoken;
 pub use clauses::rulebook;
 pub use frugal::{frugal, only_the_record_grows};
 pub use golden::Golden;
+pub use house_rules::any_house;
 pub use memory::{Counting, asked, without_memory};
 
 /// Which matches are played.

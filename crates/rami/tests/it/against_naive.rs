@@ -440,7 +440,7 @@ fn whole_turns_are_judged_alike() {
         let (mut state, mut request) = (State::<Rami>::start(&rules), 0);
         for _ in 0..400 {
             let dealt = matches!(state.turn(&rules), Turn::Chance(_));
-            state.settle(&rules, &[number as u8; 32], &mut request);
+            state.settle(&rules, &[number as u8; 32], &mut request, &mut ());
             if dealt && number % 2 == 1 && state.open().table.melds().is_empty() {
                 state = endgame(&rules, &state, &mut dice);
             }
@@ -481,7 +481,7 @@ fn single_steps_are_listed_as_the_referee_allows() {
         let rules = Rules::compile(&options).unwrap();
         let (mut state, mut request) = (State::<Rami>::start(&rules), 0);
         for _ in 0..300 {
-            state.settle(&rules, &[number as u8; 32], &mut request);
+            state.settle(&rules, &[number as u8; 32], &mut request, &mut ());
             let Turn::Seat(seat) = state.turn(&rules) else { break };
             let (seen, empty) = (state.seen(&rules, seat), Draft::default());
             let legal = Rami::legal(seen, &empty);
@@ -559,7 +559,7 @@ fn packages_are_offered_when_there_are_any() {
             ([51, 61, 71][dice.below(3) as usize], rami::options::Pickup::Free);
         let rules = Rules::compile(&options).unwrap();
         let mut state = State::<Rami>::start(&rules);
-        state.settle(&rules, &[round as u8; 32], &mut 0);
+        state.settle(&rules, &[round as u8; 32], &mut 0, &mut ());
         let size = 9 + dice.below(if long() { 3 } else { 2 }) as usize;
         let hand = match dice.below(3) {
             0 => random_hand(&rules, size, &mut dice),

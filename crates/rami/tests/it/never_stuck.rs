@@ -19,7 +19,7 @@ fn random_turns_always_end() {
         let (mut state, mut request, mut in_turn) = (State::<Rami>::start(&rules), 0, 0);
         for _ in 0..3_000 {
             recycled += u32::from(state.open().phase == Phase::Recycle);
-            state.settle(&rules, &[number as u8; 32], &mut request);
+            state.settle(&rules, &[number as u8; 32], &mut request, &mut ());
             let Turn::Seat(seat) = state.turn(&rules) else { break };
             let action = random_action(&rules, &state, seat, &mut dice);
             let _ = state.apply(&rules, seat, &action, &mut ());

@@ -120,13 +120,13 @@ fn position(rules: &Rules, seed: &str, actions: usize) -> State<Rami> {
     let mut state = State::start(rules);
     let (key, mut request) = (Seed::from_text(seed).deal_key(&[]), 0);
     for number in 0..actions {
-        state.settle(rules, &key, &mut request);
+        state.settle(rules, &key, &mut request, &mut ());
         let Turn::Seat(seat) = state.turn(rules) else { panic!("nobody is to act") };
         let listed = listed(rules, &state, seat);
         let action = listed[7 * number % listed.len()];
         let _ = state.apply(rules, seat, &action, &mut ());
     }
-    state.settle(rules, &key, &mut request);
+    state.settle(rules, &key, &mut request, &mut ());
     state
 }
 

@@ -8,7 +8,7 @@ use engine::fair::{Seed, Source};
 use engine::{Game, Holder, Place, Play, Sampler, State, Turn, Unseen, Viewer};
 
 /// The engine's test game: its worlds are rejected where a seat admitted to hold a card.
-#[path = "../../engine/tests/it/snip/mod.rs"]
+#[path = "../../../engine/tests/it/snip/mod.rs"]
 #[allow(dead_code, reason = "the engine's tests use the rest")]
 mod snip;
 

@@ -1,0 +1,172 @@
+//! Rami's bots: what they choose is legal wherever they sit, follows from what they see, and is good.
+
+use bots::{Craft, Level};
+use cards::{Dice, Face, MAX_SEATS, Seat};
+use engine::{Proofs, State};
+use rami::meld::Lay;
+use rami::options::{
+    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
+};
+use rami::pack::Cards;
+use rami::state::{Deep, Drew, Open, Own, Phase, Pile};
+use rami::{Options, Rami, Rules};
+
+use crate::kit::{self, duel, long};
+
+#[test]
+fn every_choice_is_legal() {
+    kit::every_choice_is_legal::<Rami>(12_000, kit::anywhere);
+}
+
+#[test]
+fn hidden_cards_decide_nothing() {
+    kit::hidden_cards_decide_nothing::<Rami>(1_500, 24, kit::anywhere);
+}
+
+#[test]
+fn the_better_level_wins() {
+    let two = Options { players: 2, ..Options::default() };
+    let deals = if long() { 2_000 } else { 60 };
+    let share = |a, b| duel::<Rami>(&two, deals, 1, a, b).1;
+    assert!(share(Level::Greedy, Level::Random) > 0.95);
+    assert!(share(Level::Club, Level::Random) > 0.95);
+    // Measured at 0.78 over thousands of deals; three standard errors below that.
+    assert!(share(Level::Club, Level::Greedy) > 0.65);
+}
+
+const ME: Seat = Seat::new(0);
+
+/// A two-player turn of seat 0: its hand, the other's number of cards, the melds on the table, the
+/// discards with the last one on top.
+struct Position {
+    options: Options,
+    hand: &'static str,
+    other: u8,
+    table: &'static [&'static str],
+    pile: &'static str,
+    drawn: bool,
+    opened: bool,
+}
+
+const ANY: Position = Position {
+    options: Options {
+        players: 2,
+        jokers: 0,
+        max_jokers_per_meld: 1,
+        first_turn: FirstTurn::Flip,
+        opening_minimum: 0,
+        opening_clean_run: false,
+        pickup: Pickup::Free,
+        bar_twin: false,
+        cycle_guard: CycleGuard::Card,
+        ace_in_runs: AceInRuns::Both,
+        layoff: Layoff::Any,
+        go_out: GoOut::Discard,
+        empty_stock: EmptyStock::End,
+        stall_limit: 40,
+        count: Count::All,
+        ace_points: 11,
+        joker_points: 30,
+        joker_swap: JokerSwap::Reuse,
+        unopened_penalty: 0,
+        clean_win_double: false,
+        length: Match::Deals(5),
+    },
+    hand: "",
+    other: 14,
+    table: &[],
+    pile: "",
+    drawn: true,
+    opened: false,
+};
+
+fn cards(text: &str) -> Vec<Face> {
+    text.split_whitespace().map(|card| card.parse().expect("a card")).collect()
+}
+
+impl Position {
+    fn club(&self) -> String {
+        let rules = Rules::compile(&self.options).expect("playable");
+        let mut open = Open::start(&rules);
+        for meld in self.table {
+            let lay = Lay::listed(&cards(meld)).expect("no card thrice");
+            open.table.push(lay.judge(&rules, Seat::new(1)).expect("a meld"));
+        }
+        open.pile = cards(self.pile).into_iter().collect::<Pile>();
+        open.turn = ME;
+        (open.phase, open.drew) =
+            if self.drawn { (Phase::Play, Drew::Stock) } else { (Phase::Draw, Drew::Nothing) };
+        if self.opened {
+            open.opened.insert(ME);
+        }
+        if !self.table.is_empty() {
+            open.opened.insert(Seat::new(1));
+        }
+        open.lain = open.table.melds().len() as u8;
+        let hand: Cards = cards(self.hand).into_iter().collect();
+        (open.held[0], open.held[1]) = (hand.len() as u8, self.other);
+        let mut unseen: Vec<Face> = open.hidden(&rules).minus(hand).iter().collect();
+        let mut owns = [Own::default(); MAX_SEATS];
+        owns[0].hand = hand;
+        owns[1].hand = unseen.drain(..usize::from(self.other)).collect();
+        open.stock = unseen.len() as u8;
+        let state =
+            State::<Rami>::assemble(open, owns, Deep { stock: unseen.into_iter().collect() });
+        let choice = Rami::club(state.seen(&rules, ME), &Proofs::default(), &mut Dice::new(1));
+        choice.expect("a seat in turn acts").to_string()
+    }
+}
+
+#[test]
+fn melds_are_held_until_there_is_danger() {
+    let hand = "7S 7H 7D 2S 4H 9C JD KS 3C 6D 8H QC 10S 5S 2D";
+    let held = Position { hand, ..ANY };
+    assert!(held.club().starts_with("discard"), "{}", held.club());
+    let danger = Position { hand, other: 2, table: &["JS QS KS", "4C 4D 4S"], ..ANY };
+    assert_eq!(danger.club(), "meld 7S 7H 7D");
+}
+
+#[test]
+fn a_turn_that_wins_is_played() {
+    let hand = "7S 7H 7D 2S 3S 4S 5S 9C 10C JC KH KD KC KS 2H";
+    let out = Position { hand, ..ANY };
+    assert!(out.club().starts_with("meld"), "{}", out.club());
+    // The last loose card fits the table, so the drawn one can be thrown.
+    let add = Position { hand: "8S 2H", table: &["5S 6S 7S"], opened: true, ..ANY };
+    assert_eq!(add.club(), "add 0 8S");
+}
+
+#[test]
+fn the_discard_is_taken_for_a_meld_only() {
+    let hand = "7S 7H 2S 4H 9C JD KS 3C 6D 8H QC 10S 5C 2D";
+    let draw = |pile| Position { hand, pile, drawn: false, ..ANY }.club();
+    assert_eq!(draw("7D"), "take");
+    assert_eq!(draw("KD"), "draw");
+    assert_eq!(draw("AC"), "draw");
+}
+
+#[test]
+fn dead_hopes_are_thrown_before_live_ones() {
+    // Both pairs of nines and of eights wait for a third; no other nine can come.
+    let hand = "9S 9H 8D 8C AS 2S 3S 4D 5D 6D JH QH KH 2C";
+    let dead = Position { hand, pile: "9D 9D 9C 9C 9S 9H 10S 7S 10H 7H", ..ANY };
+    let thrown = dead.club();
+    assert!(thrown == "discard 9S" || thrown == "discard 9H", "{thrown}");
+}
+
+#[test]
+fn what_the_next_seat_can_add_is_kept() {
+    // Jack and queen are of no use to the hand; the jack is, to the table.
+    let hand = "JS QD AS 2S 3S 4D 5D 6D 7C 8C 9C 3H 3C";
+    let table: &[&str] = &["8S 9S 10S", "AH AD AC"];
+    let position = Position { hand, table, other: 8, ..ANY };
+    assert_eq!(position.club(), "discard QD");
+}
+
+#[test]
+fn a_joker_is_not_thrown() {
+    let options = Options { jokers: 4, ..ANY.options };
+    let hand = "JK 2S 4H 9C JD KS 3C 6D 8H QC 10S 5S 2D 7D AH";
+    let thrown = Position { options, hand, ..ANY }.club();
+    assert!(thrown.starts_with("discard") && !thrown.contains("JK"), "{thrown}");
+}
