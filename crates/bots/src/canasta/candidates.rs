@@ -35,8 +35,12 @@ pub fn add(seen: Seen<'_, Canasta>, out: &mut Vec<Choice<Canasta>>) {
 fn draws(look: &Look<'_>, offer: &mut impl FnMut(Action)) {
     let board = Board::of(look.seen.open, look.side);
     let (keys, count) = take::keys(look);
-    if count > 0 {
+    let closing = out::pile::key(look, |_, _, _| true);
+    if count > 0 || closing.is_some() {
         offer(Action::Draw);
+    }
+    if let Some(key) = closing {
+        offer(Action::Take(key));
     }
     for key in &keys[..count] {
         if take::after(look, &board, key).is_some() {

@@ -16,6 +16,8 @@ use super::club::{lead, need};
 use super::look::{Board, Laid, Look};
 use super::plays::{Play, at, package};
 
+pub mod pile;
+
 /// More melds and additions than a hand can make.
 const MOST: usize = 40;
 

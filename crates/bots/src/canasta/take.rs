@@ -13,16 +13,20 @@ use super::opening::{self, Need};
 use super::plays::{Play, count_wilds, plays};
 use super::weights::CLUB;
 use super::worth::worth;
+use super::{closing, out};
 
 /// So many melds are laid in thought after the pile was taken.
 const AFTERWARDS: u32 = 4;
 /// So many keys are weighed.
 const KEYS: usize = 6;
 
-/// Draws, or takes the pile where that is worth more than a card of the stock.
+/// Takes the pile where that closes the deal or is worth more than a card of the stock, or draws.
 pub fn draw_or_take(look: &Look<'_>) -> Action {
     let open = look.seen.open;
     let can_draw = open.stock > 0 || open.can_recycle(look.seen.rules);
+    if let Some(key) = out::pile::key(look, closing::wanted) {
+        return Action::Take(key);
+    }
     let (keys, count) = keys(look);
     let board = Board::of(open, look.side);
     let stay = worth(&look.odds, &board, &[look.hand()]);

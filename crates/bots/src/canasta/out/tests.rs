@@ -2,7 +2,6 @@
 
 use ::canasta::action::{Action, Draft};
 use ::canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds};
-use ::canasta::state::Phase;
 use ::canasta::{Canasta, Deep, Open, Options, Own, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Game, State};
@@ -143,4 +142,52 @@ fn it_closes_whenever_that_can_be_done() {
         }
     }
     assert!(closes > 100 && stays > 100, "{closes} close, {stays} do not");
+}
+
+/// Tries every key, and then everything.
+fn brute_by_pile(rules: &Rules, state: &State<Canasta>) -> bool {
+    let mut found = Vec::new();
+    walk(rules, state, &Draft::default(), &mut found);
+    let mut keys = found.iter().filter(|action| matches!(action, Action::Take(_)));
+    keys.any(|key| {
+        let mut next = *state;
+        let _ = next.apply(rules, Seat::new(0), key, &mut ());
+        next.open().pending == Pending::Nothing && brute(rules, &next)
+    })
+}
+
+#[test]
+fn it_takes_the_pile_whenever_that_closes() {
+    let long = std::env::var_os("QUINTE_LONG").is_some();
+    let mut dice = Dice::new(43);
+    let (mut closes, mut stays) = (0, 0);
+    for options in houses() {
+        let rules = Canasta::compile(&options).expect("these options are good");
+        for round in 0..if long { 10_000 } else { 1_000 } {
+            let before = position(&rules, &mut dice);
+            let (seat, mut open, mut own) =
+                (Seat::new(0), *before.open(), *before.own(Seat::new(0)));
+            // A few cards of the hand lie on the pile instead, one at least.
+            let cards: Vec<Face> = own.hand.iter().filter(|&face| !is_black_three(face)).collect();
+            let count = 1 + dice.below(3) as usize;
+            if cards.len() < count + 2 {
+                continue;
+            }
+            let start = dice.below((cards.len() - count) as u32) as usize;
+            open.pile = Row::of(&cards[start..start + count]);
+            own.hand.remove_all(cards[start..start + count].iter().copied());
+            (open.phase, open.laid, open.undone) = (Phase::Draw, 0, false);
+            open.hands[0] = own.hand.len() as u8;
+            let mut owns = [Own::default(); MAX_SEATS];
+            owns[0] = own;
+            let state = State::assemble(open, owns, Deep { stock: Row::EMPTY });
+            let look = Look::new(state.seen(&rules, seat), 6.0);
+            let key = pile::key(&look, |_, _, _| true);
+            let can = brute_by_pile(&rules, &state);
+            let what = format!("{round} {options:?} {own:?} {:?} {:?}", open.pile, open.melds);
+            assert_eq!(key.is_some(), can, "{key:?} {what}");
+            if can { closes += 1 } else { stays += 1 }
+        }
+    }
+    assert!(closes > 50 && stays > 50, "{closes} close, {stays} do not");
 }
