@@ -4,9 +4,6 @@ use bots::{Craft, Level};
 use cards::{Dice, Face, MAX_SEATS, Seat};
 use engine::{Proofs, State};
 use rami::meld::Lay;
-use rami::options::{
-    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
-};
 use rami::pack::Cards;
 use rami::state::{Deep, Drew, Open, Own, Phase, Pile};
 use rami::{Options, Rami, Rules};
@@ -48,37 +45,18 @@ struct Position {
     opened: bool,
 }
 
-const ANY: Position = Position {
-    options: Options {
-        players: 2,
-        jokers: 0,
-        max_jokers_per_meld: 1,
-        first_turn: FirstTurn::Flip,
-        opening_minimum: 0,
-        opening_clean_run: false,
-        pickup: Pickup::Free,
-        bar_twin: false,
-        cycle_guard: CycleGuard::Card,
-        ace_in_runs: AceInRuns::Both,
-        layoff: Layoff::Any,
-        go_out: GoOut::Discard,
-        empty_stock: EmptyStock::End,
-        stall_limit: 40,
-        count: Count::All,
-        ace_points: 11,
-        joker_points: 30,
-        joker_swap: JokerSwap::Reuse,
-        unopened_penalty: 0,
-        clean_win_double: false,
-        length: Match::Deals(5),
-    },
-    hand: "",
-    other: 14,
-    table: &[],
-    pile: "",
-    drawn: true,
-    opened: false,
-};
+/// Two players, fourteen cards each, nothing on the table, a card drawn.
+fn any() -> Position {
+    Position {
+        options: Options { players: 2, ..Options::default() },
+        hand: "",
+        other: 14,
+        table: &[],
+        pile: "",
+        drawn: true,
+        opened: false,
+    }
+}
 
 fn cards(text: &str) -> Vec<Face> {
     text.split_whitespace().map(|card| card.parse().expect("a card")).collect()
@@ -120,26 +98,26 @@ impl Position {
 #[test]
 fn melds_are_held_until_there_is_danger() {
     let hand = "7S 7H 7D 2S 4H 9C JD KS 3C 6D 8H QC 10S 5S 2D";
-    let held = Position { hand, ..ANY };
+    let held = Position { hand, ..any() };
     assert!(held.club().starts_with("discard"), "{}", held.club());
-    let danger = Position { hand, other: 2, table: &["JS QS KS", "4C 4D 4S"], ..ANY };
+    let danger = Position { hand, other: 2, table: &["JS QS KS", "4C 4D 4S"], ..any() };
     assert_eq!(danger.club(), "meld 7S 7H 7D");
 }
 
 #[test]
 fn a_turn_that_wins_is_played() {
     let hand = "7S 7H 7D 2S 3S 4S 5S 9C 10C JC KH KD KC KS 2H";
-    let out = Position { hand, ..ANY };
+    let out = Position { hand, ..any() };
     assert!(out.club().starts_with("meld"), "{}", out.club());
     // The last loose card fits the table, so the drawn one can be thrown.
-    let add = Position { hand: "8S 2H", table: &["5S 6S 7S"], opened: true, ..ANY };
+    let add = Position { hand: "8S 2H", table: &["5S 6S 7S"], opened: true, ..any() };
     assert_eq!(add.club(), "add 0 8S");
 }
 
 #[test]
 fn the_discard_is_taken_for_a_meld_only() {
     let hand = "7S 7H 2S 4H 9C JD KS 3C 6D 8H QC 10S 5C 2D";
-    let draw = |pile| Position { hand, pile, drawn: false, ..ANY }.club();
+    let draw = |pile| Position { hand, pile, drawn: false, ..any() }.club();
     assert_eq!(draw("7D"), "take");
     assert_eq!(draw("KD"), "draw");
     assert_eq!(draw("AC"), "draw");
@@ -149,7 +127,7 @@ fn the_discard_is_taken_for_a_meld_only() {
 fn dead_hopes_are_thrown_before_live_ones() {
     // Both pairs of nines and of eights wait for a third; no other nine can come.
     let hand = "9S 9H 8D 8C AS 2S 3S 4D 5D 6D JH QH KH 2C";
-    let dead = Position { hand, pile: "9D 9D 9C 9C 9S 9H 10S 7S 10H 7H", ..ANY };
+    let dead = Position { hand, pile: "9D 9D 9C 9C 9S 9H 10S 7S 10H 7H", ..any() };
     let thrown = dead.club();
     assert!(thrown == "discard 9S" || thrown == "discard 9H", "{thrown}");
 }
@@ -159,14 +137,14 @@ fn what_the_next_seat_can_add_is_kept() {
     // Jack and queen are of no use to the hand; the jack is, to the table.
     let hand = "JS QD AS 2S 3S 4D 5D 6D 7C 8C 9C 3H 3C";
     let table: &[&str] = &["8S 9S 10S", "AH AD AC"];
-    let position = Position { hand, table, other: 8, ..ANY };
+    let position = Position { hand, table, other: 8, ..any() };
     assert_eq!(position.club(), "discard QD");
 }
 
 #[test]
 fn a_joker_is_not_thrown() {
-    let options = Options { jokers: 4, ..ANY.options };
+    let options = Options { jokers: 4, ..any().options };
     let hand = "JK 2S 4H 9C JD KS 3C 6D 8H QC 10S 5S 2D 7D AH";
-    let thrown = Position { options, hand, ..ANY }.club();
+    let thrown = Position { options, hand, ..any() }.club();
     assert!(thrown.starts_with("discard") && !thrown.contains("JK"), "{thrown}");
 }
