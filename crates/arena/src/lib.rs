@@ -7,7 +7,7 @@
 //! A [`contest`] plays many deals between two [`entrant`]s, on as many threads as there are, and stops
 //! early if a sequential test ([`sprt`]) has seen enough. A [`report`] tells what came of it, a
 //! [`chart`] shows it. Bots that are programs of their own come in by a pipe ([`outside`]), in lines
-//! of JSON ([`protocol`]).
+//! of JSON ([`protocol`]); a [`guest`] is a house bot on the other end of one.
 
 #![deny(missing_docs)]
 
@@ -17,6 +17,7 @@ pub mod contest;
 pub mod duel;
 pub mod entrant;
 pub mod figures;
+pub mod guest;
 pub mod outside;
 pub mod protocol;
 pub mod report;

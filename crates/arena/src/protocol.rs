@@ -105,8 +105,16 @@ pub fn answer<G: Craft>(
             take_step(seen, draft, step.ok_or_else(|| wrong("no number of a step"))?)
         }
         (None, Some(Value::String(action))) => whole(seen, action).map(Answer::Decided),
+        (None, None) if fields.contains_key("errorCode") => Err(excuse(&fields)),
         _ => Err(wrong("neither a step nor an action")),
     }
+}
+
+/// What a program says that cannot answer.
+fn excuse(fields: &Map<String, Value>) -> Rejection {
+    let said = |key| fields.get(key).and_then(Value::as_str).unwrap_or_default();
+    let some = |text: &str| text.chars().take(200).collect::<String>();
+    Rejection::Wrong(format!("it says {}: {}", some(said("errorCode")), some(said("message"))))
 }
 
 fn take_step<G: Craft>(

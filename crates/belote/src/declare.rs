@@ -3,12 +3,12 @@
 //! BEL-6.1 to BEL-6.4 with rulings L9 to L13, L27 and L28. A hand of eight holds two at most.
 
 use cards::{Seat, Suit};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
 use crate::pack::{Card, Cards};
 
 /// What is announced: the kind is public, the cards are not (L29).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Three in a row (BEL-6.1.1).
@@ -98,6 +98,19 @@ impl Serialize for Item {
         item.serialize_field("cards", &self.cards)?;
         item.serialize_field("points", &self.points())?;
         item.end()
+    }
+}
+
+/// The kind and the points follow from the cards.
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Item, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            cards: Cards,
+        }
+        let Written { cards } = Written::deserialize(deserializer)?;
+        let item = split(cards).iter().find(|item| item.cards == cards);
+        item.ok_or_else(|| de::Error::custom(format_args!("{cards} are no declaration")))
     }
 }
 
@@ -258,5 +271,15 @@ impl Kinds {
 impl Serialize for Kinds {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kinds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kinds, D::Error> {
+        engine::wire::fill(deserializer, Kinds::NONE, |kinds, kind: Kind| {
+            let before = *kinds;
+            *kinds = before.and(kind);
+            *kinds != before
+        })
     }
 }

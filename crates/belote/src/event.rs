@@ -1,14 +1,14 @@
 //! What happens in Belote, as it is told: who plays, who wins, who collects, what is scored and why.
 
 use cards::{Seat, Side, Suit};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::declare::{Item, Kinds};
 use crate::pack::{Card, Cards};
 use crate::score::Line;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (BEL-3.1).

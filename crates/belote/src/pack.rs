@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use cards::{CardSet, Face, Rank, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// One of the 32 cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -298,9 +298,26 @@ impl Serialize for Card {
     }
 }
 
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        let card = cards::Card::deserialize(deserializer)?;
+        Card::try_from(card).map_err(|_| de::Error::custom(format_args!("Belote has no {card}")))
+    }
+}
+
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        engine::wire::fill(deserializer, Cards::EMPTY, |cards, card: Card| {
+            let fresh = !cards.contains(card);
+            *cards |= Cards::one(card);
+            fresh
+        })
     }
 }
 

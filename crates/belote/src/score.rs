@@ -4,7 +4,7 @@
 //! three or two players; the taker plays against all others, who are *the defence*.
 
 use cards::{MAX_SEATS, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::options::{ContractBase, Rules};
 
@@ -41,7 +41,7 @@ pub struct Outcome {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -52,7 +52,7 @@ pub struct Line {
 }
 
 /// What points are scored for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in own tricks.

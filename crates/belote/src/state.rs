@@ -5,14 +5,14 @@
 
 use cards::{MAX_SEATS, Seat, Side, Suit};
 use engine::{Ask, Standing, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::declare::Kinds;
 use crate::options::{Rules, Shuffle};
 use crate::pack::{Card, Cards, PACK_LEN};
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (BEL-3.1).
@@ -29,8 +29,10 @@ pub enum Phase {
     Over,
 }
 
-/// What everybody knows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What everybody knows. How it is written and read is in `view.rs`: what `skip` leaves out, because
+/// it lists cards whoever holds them, follows from the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
     pub seats: u8,
@@ -47,10 +49,13 @@ pub struct Open {
     /// How many cards lie in the current trick.
     pub in_trick: u8,
     /// All cards of the led suit; none before the lead.
+    #[serde(skip)]
     pub led: Cards,
     /// The cards that would beat the one that is winning.
+    #[serde(skip)]
     pub beaters: Cards,
     /// All trumps; none before one is chosen.
+    #[serde(skip)]
     pub trumps: Cards,
     /// The cards played in this deal.
     pub played: Cards,
@@ -89,7 +94,7 @@ pub struct Open {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
     pub hand: Cards,
@@ -177,6 +182,24 @@ impl std::fmt::Debug for Pile {
     }
 }
 
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
+        engine::wire::fill(deserializer, Pile::EMPTY, |pile, card| {
+            let room = pile.len() < PACK_LEN;
+            if room {
+                pile.push(card);
+            }
+            room
+        })
+    }
+}
+
 impl Open {
     /// A match before its first dealer is drawn.
     pub fn start(rules: &Rules) -> Open {
@@ -260,6 +283,20 @@ impl Open {
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> + '_ {
         let first = self.plays.len() - usize::from(self.in_trick);
         seated(self.leader, self.seats(), &self.plays.as_slice()[first..])
+    }
+
+    /// What follows from trump and the cards of the last trick, complete or not: which cards are
+    /// trumps, which were led, which would beat the winning one.
+    pub(crate) fn follow(&mut self) {
+        self.trumps = self.trump.map_or(Cards::EMPTY, Cards::of_suit);
+        (self.led, self.beaters) = (Cards::EMPTY, Cards::EMPTY);
+        let lying = if self.in_trick == 0 { self.seats() } else { usize::from(self.in_trick) };
+        let first = self.plays.len().saturating_sub(lying);
+        let mut again = Open { in_trick: 0, plays: Pile::EMPTY, ..*self };
+        for &card in &self.plays.as_slice()[first..] {
+            crate::apply::lay(&mut again, self.leader, card);
+        }
+        (self.led, self.beaters) = (again.led, again.beaters);
     }
 
     /// The complete tricks of the deal. Their winners are found from the cards alone, so that this

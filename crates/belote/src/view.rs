@@ -1,12 +1,30 @@
-//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode.
+//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode; and
+//! how it is read again.
 //!
-//! Hidden cards have counts only. What belongs to another phase is left out or null.
+//! Hidden cards have counts only. The fields are those of the value, by seat or side in four places
+//! each; what a reader would otherwise have to work out stands beside them and is not read. What a
+//! phase does not use keeps its last value.
 
 use cards::{MAX_SEATS, Seat, Side};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use engine::Seen;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Belote;
 use crate::pack::Card;
 use crate::state::{Open, Phase};
+use crate::validate;
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten, serialize_with = "Open::serialize")]
+    fields: &'a Open,
+    /// How many cards each seat holds.
+    hands: Vec<usize>,
+    /// The cards of the current trick.
+    trick: Vec<Played>,
+    /// Card points of each side in complete tricks.
+    points: Vec<u16>,
+}
 
 #[derive(Serialize)]
 struct Played {
@@ -18,34 +36,39 @@ impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seats = self.seats();
         let sides = if seats == MAX_SEATS { 2 } else { seats };
-        let acting = matches!(self.phase, Phase::Bid | Phase::Play);
-        let hands: Vec<usize> = Seat::all(seats).map(|seat| self.hand_len(seat)).collect();
-        let trick: Vec<Played> = self.trick().map(|(seat, card)| Played { seat, card }).collect();
-        let points: Vec<u16> = (0..sides).map(|i| self.points(Side::new(i))).collect();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("turn", &acting.then_some(self.turn))?;
-        map.serialize_entry("dealer", &self.dealer)?;
-        map.serialize_entry("upcard", &self.upcard)?;
-        map.serialize_entry("round", &if self.second_round() { 2 } else { 1 })?;
-        map.serialize_entry("passes", &self.passes)?;
-        map.serialize_entry("taker", &self.taker)?;
-        map.serialize_entry("trump", &self.trump)?;
-        map.serialize_entry("hands", &hands)?;
-        map.serialize_entry("leader", &self.leader)?;
-        map.serialize_entry("winning", &(self.in_trick > 0).then_some(self.winning))?;
-        map.serialize_entry("trick", &trick)?;
-        map.serialize_entry("plays", self.plays.as_slice())?;
-        map.serialize_entry("points", &points)?;
-        map.serialize_entry("tricks", &self.tricks[..sides])?;
-        map.serialize_entry("called", &self.called[..seats])?;
-        map.serialize_entry("best", &self.best)?;
-        map.serialize_entry("shown", &self.shown[..seats])?;
-        map.serialize_entry("belote", &self.belote)?;
-        map.serialize_entry("held", &self.held)?;
-        map.serialize_entry("scores", &self.scores[..sides])?;
-        map.serialize_entry("deals", &self.deals)?;
-        map.serialize_entry("winner", &self.winner)?;
-        map.end()
+        Shown {
+            fields: self,
+            hands: Seat::all(seats).map(|seat| self.hand_len(seat)).collect(),
+            trick: self.trick().map(|(seat, card)| Played { seat, card }).collect(),
+            points: (0..sides).map(|side| self.points(Side::new(side))).collect(),
+        }
+        .serialize(serializer)
     }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        let mut open = Open::deserialize(deserializer)?;
+        open.follow();
+        Ok(open)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+pub fn sound(seen: Seen<'_, Belote>) -> Result<(), String> {
+    let (rules, open, own) = (seen.rules, seen.open, seen.own);
+    validate::open_is_right(rules, open)?;
+    if !matches!(open.phase, Phase::Bid | Phase::Play) {
+        return Ok(());
+    }
+    for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
+        let whole = own.hand | open.played_by(seat);
+        let fits = own.hand.len() as usize == open.hand_len(seat)
+            && !own.hand.meets(open.played)
+            && own.announced.is_subset(whole);
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {}", own.hand));
+        }
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! What happens in Bezique, as it is told: who plays, wins, melds and draws, what is scored and why.
 
 use cards::{Seat, Side, Suit};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hand::Hand;
 use crate::meld::Meld;
@@ -9,7 +9,7 @@ use crate::pack::{Card, Cards, Face};
 use crate::score::Line;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (B1).

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::pack::{Cards, Face, Faces, spaced};
+use crate::pack::{COPIES, Cards, Face, Faces, spaced};
 
 /// Hidden cards: so many of each face, without names.
 ///
@@ -138,5 +138,15 @@ impl fmt::Debug for Hand {
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
+        engine::wire::fill(deserializer, Hand::EMPTY, |hand, face: Face| {
+            let room = hand.count(face) < COPIES;
+            hand.add(face);
+            room
+        })
     }
 }

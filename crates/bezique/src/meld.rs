@@ -5,7 +5,7 @@
 
 use cards::{Rank, Suit};
 use engine::Violation;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::options::Rules;
 use crate::pack::{COPIES, Card, Cards, Face, Faces, ranked, suited};
@@ -174,8 +174,15 @@ impl Serialize for Kind {
     }
 }
 
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Kind::named(&name).ok_or_else(|| de::Error::custom(format_args!("no meld is a {name:?}")))
+    }
+}
+
 /// A meld: its kind and its cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meld {
     /// The kind.
     pub kind: Kind,
@@ -184,9 +191,10 @@ pub struct Meld {
 }
 
 /// What has been melded in a deal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
     /// For each kind, the cards that served in it.
+    #[serde(with = "crate::view::by_kind")]
     pub used: [Cards; KINDS],
     /// For each king of trumps that served in a run, the queen of that run: her copy from 1, or 0.
     pub run_queens: [u8; COPIES],

@@ -15,7 +15,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use cards::{CardSet, Rank, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// BEZ-1.3: how many cards there are.
 pub const PACK_LEN: usize = 132;
@@ -466,6 +466,32 @@ impl fmt::Debug for Cards {
 impl Serialize for Face {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
+        let face = cards::Face::deserialize(deserializer)?;
+        let card = Card::try_from(cards::Card::from(face));
+        let none = |()| de::Error::custom(format_args!("Bezique has no {face}"));
+        card.map(Card::face).map_err(none)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
+        let card = cards::Card::deserialize(deserializer)?;
+        Card::try_from(card).map_err(|()| de::Error::custom(format_args!("Bezique has no {card}")))
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        engine::wire::fill(deserializer, Cards::EMPTY, |cards, card: Card| {
+            let fresh = !cards.contains(card);
+            *cards |= Cards::one(card);
+            fresh
+        })
     }
 }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Rank, Seat, Side};
 use engine::{Sink, To};
-use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::event::Event;
 use crate::meld::Kind;
@@ -18,7 +18,7 @@ use crate::state::{Open, Phase};
 pub const TEN: i32 = 10;
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -48,6 +48,16 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// Everything but melds.
+    const PLAIN: [Reason; 6] = [
+        Reason::SevenTurned,
+        Reason::Swap,
+        Reason::SevenPlayed,
+        Reason::LastTrick,
+        Reason::LastTrickBySeven,
+        Reason::Brisques,
+    ];
+
     /// The clause behind it.
     pub fn clause(self) -> &'static str {
         match self {
@@ -72,6 +82,16 @@ impl Reason {
             Reason::LastTrickBySeven => "last_trick_by_seven",
             Reason::Brisques => "brisques",
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let plain = Reason::PLAIN.into_iter().find(|reason| reason.name() == name);
+        plain
+            .or_else(|| Kind::named(&name).map(Reason::Meld))
+            .ok_or_else(|| de::Error::custom(format_args!("nothing scores for {name:?}")))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use cards::{MAX_SEATS, Seat, Side, Suit};
 use engine::{Ask, Standing, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hand::Hand;
 use crate::meld::History;
@@ -15,7 +15,7 @@ use crate::options::Rules;
 use crate::pack::{Card, Cards, Face, Faces, PACK_LEN, suited};
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (B1).
@@ -34,8 +34,10 @@ pub enum Phase {
     Over,
 }
 
-/// What everybody knows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What everybody knows. How it is written and read is in `view.rs`; what `skip` leaves out follows
+/// from the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
     pub seats: u8,
@@ -51,13 +53,17 @@ pub struct Open {
     pub winning: Seat,
     /// How many cards lie in the current trick.
     pub in_trick: u8,
-    /// The cards of the current trick.
+    /// The cards of the current trick; behind them are those of the last one.
+    #[serde(with = "crate::view::slots", rename = "slots")]
     pub trick: [Card; MAX_SEATS],
     /// The faces of the led suit; none before the lead and after a joker's (BEZ-2.4.3).
+    #[serde(skip)]
     pub led: Faces,
     /// The faces that would beat the card that is winning.
+    #[serde(skip)]
     pub beaters: Faces,
     /// The trump faces; none without a trump suit.
+    #[serde(skip)]
     pub trumps: Faces,
     /// How many tricks of the deal are complete.
     pub tricks: u8,
@@ -66,6 +72,7 @@ pub struct Open {
     /// How many hidden cards each seat holds.
     pub hands: [u8; MAX_SEATS],
     /// The cards that have come to light in this deal.
+    #[serde(skip)]
     pub lit: Cards,
     /// Those among them that each seat holds, on the table or in the hand.
     pub known: [Cards; MAX_SEATS],
@@ -96,11 +103,14 @@ pub struct Open {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The hidden cards it holds.
     pub hand: Hand,
 }
+
+/// Stands in a trick where nobody has played yet.
+pub(crate) const NO_CARD: Card = Face::JOKER.copy(0);
 
 /// The most cards that a stock can have: what two players leave.
 pub const STOCK_LEN: usize = PACK_LEN - 18;
@@ -136,7 +146,7 @@ impl Open {
             leader: nobody,
             winning: nobody,
             in_trick: 0,
-            trick: [Face::JOKER.copy(0); MAX_SEATS],
+            trick: [NO_CARD; MAX_SEATS],
             led: 0,
             beaters: 0,
             trumps: 0,
@@ -175,6 +185,26 @@ impl Open {
     pub(crate) fn set_trump(&mut self, trump: Option<Suit>) {
         self.trump = trump;
         self.trumps = trump.map_or(0, suited);
+    }
+
+    /// What follows from the rest: which cards have come to light, which faces are trumps, and of the
+    /// last trick, complete or not, which were led and which would beat the winning one.
+    pub(crate) fn follow(&mut self) {
+        // Nothing is checked yet, the number of seats neither.
+        let trick = self.trick.iter().take(self.in_trick.into()).copied();
+        let lying = trick.chain(self.upcard).collect::<Cards>();
+        self.lit = self.taken.iter().chain(&self.known).fold(lying, |all, &cards| all | cards);
+        self.set_trump(self.trump);
+        let lying = match (self.in_trick, self.tricks) {
+            (0, 0) => 0,
+            (0, _) => self.seats(),
+            (in_trick, _) => usize::from(in_trick),
+        };
+        let mut again = Open { in_trick: 0, led: 0, beaters: 0, ..*self };
+        for &card in self.trick.iter().take(lying) {
+            crate::apply::lay(&mut again, self.leader, card);
+        }
+        (self.led, self.beaters) = (again.led, again.beaters);
     }
 
     /// The seven of trumps; none without a trump suit.

@@ -15,14 +15,30 @@ use crate::state::{Deep, Open, Own, Phase, winner};
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Bezique>) -> Result<(), String> {
     let Whole { open, owns, deep, .. } = whole;
-    ensure(open.seats() == rules.seats, || "the table has as many seats as the rules".into())?;
-    scores_are_right(rules, open)?;
+    open_is_right(rules, open)?;
     if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
         return Ok(());
     }
     every_card_once(open, owns, deep)?;
+    hidden_is_counted(open, owns, deep)
+}
+
+/// Whether everybody could know this: all that can be judged without the hidden cards.
+pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let (seats, sides) = (rules.seats, rules.sides.len());
+    ensure(open.seats() == seats, || "the table has as many seats as the rules".into())?;
+    ensure(usize::from(open.sides) == sides, || "as many sides as the rules have".into())?;
+    let here = [open.turn, open.dealer, open.leader, open.winning];
+    ensure(here.iter().all(|seat| seat.index() < seats), || "who acts sits there".into())?;
+    ensure(open.winner.is_none_or(|side| side.index() < sides), || "who wins plays".into())?;
+    scores_are_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    let few = usize::from(open.aside) <= COPIES && usize::from(open.in_trick) <= seats;
+    ensure(few, || "a trick has a card of each".into())?;
     every_name_once(open)?;
-    counts_are_right(rules, open, owns, deep)?;
+    counts_are_right(rules, open)?;
     trump_is_right(rules, open)?;
     trick_is_right(rules, open)?;
     melds_are_right(rules, open)
@@ -56,8 +72,6 @@ fn every_card_once(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<
         let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
         let all = hands + stock + lit + aside;
         ensure(all == COPIES, || format!("there are {all} of {face}"))?;
-        let names: Cards = (0..lit).map(|copy| face.copy(copy)).collect();
-        ensure(open.lit.with_face(face) == names, || format!("{face} has names out of order"))?;
     }
     ensure(owns.iter().all(|own| own.hand.is_sound()), || "hands count faces".into())
 }
@@ -67,6 +81,11 @@ fn every_name_once(open: &Open) -> Result<(), String> {
     let trick: Cards = open.plays().map(|(_, card)| card).collect();
     let upcard = open.upcard.map_or(Cards::EMPTY, Cards::one);
     let piles = [trick, upcard].into_iter().chain(open.taken).chain(open.known);
+    for face in Face::all() {
+        let lit = open.lit.with_face(face);
+        let names: Cards = (0..lit.len() as usize).map(|copy| face.copy(copy)).collect();
+        ensure(lit == names, || format!("{face} has names out of order"))?;
+    }
     let mut found = Cards::EMPTY;
     for pile in piles {
         ensure(!found.meets(pile), || format!("{:?} are in two places", found & pile))?;
@@ -77,13 +96,7 @@ fn every_name_once(open: &Open) -> Result<(), String> {
     ensure(tables, || "what lies on a table is known".into())
 }
 
-fn counts_are_right(
-    rules: &Rules,
-    open: &Open,
-    owns: &[Own; MAX_SEATS],
-    deep: &Deep,
-) -> Result<(), String> {
-    let (seats, tricks) = (rules.seats, usize::from(open.tricks));
+fn hidden_is_counted(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<(), String> {
     let stock = deep.stock.iter().take_while(|&&face| face != Face::BLANK).count();
     let blank = deep.stock[stock..].iter().all(|&face| face == Face::BLANK);
     ensure(stock == usize::from(open.stock) && blank, || format!("the stock has {stock}"))?;
@@ -91,6 +104,16 @@ fn counts_are_right(
         let (hidden, told) = (own.hand.len(), usize::from(open.hands[seat]));
         ensure(hidden == told, || format!("seat {seat} has {hidden} cards, told are {told}"))?;
     }
+    Ok(())
+}
+
+fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let (seats, tricks, stock) = (rules.seats, usize::from(open.tricks), usize::from(open.stock));
+    let last_tricks = rules.drawing_tricks() + HAND_LEN;
+    ensure(tricks <= last_tricks, || format!("{tricks} tricks are too many"))?;
+    ensure(open.phase != Phase::Last || tricks < last_tricks, || "the deal goes on".into())?;
+    let nobody = open.hands[seats..].iter().all(|&hidden| hidden == 0);
+    ensure(nobody, || "an empty chair holds cards".into())?;
     let taken: u32 = open.taken.iter().map(|pile| pile.len()).sum();
     ensure(taken as usize == tricks * seats, || format!("{tricks} tricks of {taken} cards"))?;
     // B30: nine cards each while a trick begins, eight between the trick and the draw.
@@ -106,9 +129,9 @@ fn counts_are_right(
     let played_to_last = tricks - drawing;
     for seat in Seat::all(seats) {
         let played = open.plays().any(|(player, _)| player == seat);
-        let due = HAND_LEN - played_to_last - usize::from(played) - usize::from(won);
+        let gone = played_to_last + usize::from(played) + usize::from(won);
         let held = usize::from(open.hands[seat.index()]) + open.known[seat.index()].len() as usize;
-        ensure(held == due, || format!("seat {seat} holds {held} cards, not {due}"))?;
+        ensure(held + gone == HAND_LEN, || format!("seat {seat} holds {held} after {gone}"))?;
     }
     let last = open.upcard.is_none();
     ensure(last == (left == 0), || "the turned card is the last of the stock (B3)".into())?;
@@ -145,6 +168,9 @@ fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(over || open.phase != Phase::Won || open.turn == open.leader, || {
         "the winner of the trick acts".into()
     })?;
+    let mut again = *open;
+    again.follow();
+    ensure(again == *open, || format!("the last trick leaves {again:?}, not {open:?}"))?;
     let Some(first) = trick.first() else { return Ok(()) };
     let best = winner(open.trumps, &trick);
     let beats = |face: &Face| winner(open.trumps, &[trick[best], face.copy(0)]) == 1;

@@ -1,15 +1,35 @@
-//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode.
+//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode; and
+//! how it is read again.
 //!
-//! Hidden cards have counts only. What belongs to another phase is left out or null.
+//! Hidden cards have counts only. The fields are those of the value, by seat or side in four places
+//! each; what a reader would otherwise have to work out stands beside them and is not read. What a
+//! phase does not use keeps its last value.
 
 use cards::Seat;
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use engine::Seen;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Bezique;
 use crate::meld::Kind;
 use crate::options::drawing_tricks;
-use crate::pack::{Card, Cards};
+use crate::pack::{COPIES, Card, Cards, Face};
 use crate::score::brisques;
 use crate::state::{Open, Phase};
+use crate::validate;
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten, serialize_with = "Open::serialize")]
+    fields: &'a Open,
+    /// Whether the last nine tricks are played.
+    strict: bool,
+    /// The cards that each seat is known to hold and has not on its table.
+    held: Vec<Cards>,
+    /// The cards of the current trick.
+    trick: Vec<Played>,
+    /// Aces and tens that each side has taken.
+    brisques: Vec<u32>,
+}
 
 #[derive(Serialize)]
 struct Played {
@@ -17,50 +37,96 @@ struct Played {
     card: Card,
 }
 
-/// The cards that served in each kind of meld, kinds that nobody has melded left out.
-struct Served<'a>(&'a Open);
+/// Cards by kind of meld; kinds that nobody has melded are left out.
+pub(crate) mod by_kind {
+    use std::collections::BTreeMap;
 
-impl Serialize for Served<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let served = Kind::ALL.into_iter().map(|kind| (kind.name(), self.0.history.used(kind)));
+    use super::{Cards, Deserialize, Deserializer, Kind, Serializer};
+    use crate::meld::KINDS;
+
+    pub(crate) fn serialize<S: Serializer>(
+        used: &[Cards; KINDS],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let served = Kind::ALL.into_iter().map(|kind| (kind.name(), used[kind as usize]));
         serializer.collect_map(served.filter(|(_, cards)| !cards.is_empty()))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[Cards; KINDS], D::Error> {
+        let mut served = BTreeMap::<String, Cards>::deserialize(deserializer)?;
+        Ok(Kind::ALL.map(|kind| served.remove(kind.name()).unwrap_or_default()))
     }
 }
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (seats, sides) = (self.seats(), usize::from(self.sides));
-        let acting = matches!(self.phase, Phase::Play | Phase::Won | Phase::Last);
-        let trick: Vec<Played> = self.plays().map(|(seat, card)| Played { seat, card }).collect();
-        let held: Vec<Cards> =
-            self.known.iter().zip(&self.table).map(|(&known, &table)| known - table).collect();
-        let taken: Vec<u32> = self.taken.iter().map(|pile| pile.len()).collect();
-        let brisques: Vec<u32> = self.taken.iter().map(|&pile| brisques(pile)).collect();
-        let second = usize::from(self.tricks) >= drawing_tricks(seats) && self.upcard.is_none();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("strict", &second)?;
-        map.serialize_entry("turn", &acting.then_some(self.turn))?;
-        map.serialize_entry("dealer", &self.dealer)?;
-        map.serialize_entry("trump", &self.trump)?;
-        map.serialize_entry("upcard", &self.upcard)?;
-        map.serialize_entry("stock", &self.stock)?;
-        map.serialize_entry("aside", &self.aside)?;
-        map.serialize_entry("hands", &self.hands[..seats])?;
-        map.serialize_entry("held", &held[..seats])?;
-        map.serialize_entry("tables", &self.table[..seats])?;
-        map.serialize_entry("melded", &self.melded)?;
-        map.serialize_entry("swapped", &self.swapped)?;
-        map.serialize_entry("served", &Served(self))?;
-        map.serialize_entry("leader", &self.leader)?;
-        map.serialize_entry("winning", &(self.in_trick > 0).then_some(self.winning))?;
-        map.serialize_entry("trick", &trick)?;
-        map.serialize_entry("tricks", &self.tricks)?;
-        map.serialize_entry("taken", &taken[..sides])?;
-        map.serialize_entry("brisques", &brisques[..sides])?;
-        map.serialize_entry("scores", &self.scores[..sides])?;
-        map.serialize_entry("deals", &self.deals)?;
-        map.serialize_entry("winner", &self.winner)?;
-        map.end()
+        let held = self.known.iter().zip(&self.table).map(|(&known, &table)| known - table);
+        Shown {
+            fields: self,
+            strict: usize::from(self.tricks) >= drawing_tricks(seats) && self.upcard.is_none(),
+            held: held.take(seats).collect(),
+            trick: self.plays().map(|(seat, card)| Played { seat, card }).collect(),
+            brisques: self.taken.iter().take(sides).map(|&pile| brisques(pile)).collect(),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        let mut open = Open::deserialize(deserializer)?;
+        open.follow();
+        Ok(open)
+    }
+}
+
+/// The places of a trick, without those behind where nobody has played in this deal.
+pub(crate) mod slots {
+    use super::{Card, Deserializer, Serializer};
+    use crate::state::NO_CARD;
+    use cards::MAX_SEATS;
+
+    pub(crate) fn serialize<S: Serializer>(
+        slots: &[Card; MAX_SEATS],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let blank = slots.iter().rev().take_while(|&&card| card == NO_CARD).count();
+        serializer.collect_seq(&slots[..MAX_SEATS - blank])
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[Card; MAX_SEATS], D::Error> {
+        let empty = ([NO_CARD; MAX_SEATS], 0);
+        let put = |(slots, len): &mut ([Card; MAX_SEATS], usize), card| {
+            let place = slots.get_mut(*len).map(|place| *place = card);
+            *len += 1;
+            place.is_some()
+        };
+        engine::wire::fill(deserializer, empty, put).map(|(slots, _)| slots)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+pub fn sound(seen: Seen<'_, Bezique>) -> Result<(), String> {
+    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+    validate::open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    for face in Face::all() {
+        let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
+        let all = hand.count(face) + open.lit.with_face(face).len() as usize + aside;
+        if all > COPIES {
+            return Err(format!("there are {all} of {face}"));
+        }
+    }
+    let told = |seat: Seat| hand.len() == usize::from(open.hands[seat.index()]);
+    match Seat::all(rules.seats).all(|seat| !seen.is(seat) || told(seat)) {
+        true => Ok(()),
+        false => Err(format!("a hand of {} cards is not as told", hand.len())),
     }
 }

@@ -32,4 +32,4 @@ pub mod weigh;
 
 pub use craft::{Choice, Craft, Effort, Measure, Visit, gain, visit};
 pub use level::{Level, Player, UnknownLevel};
-pub use sight::{Bot, Decision, Ears, Sight};
+pub use sight::{Bot, Decision, Ear, Ears, Sight};

@@ -25,38 +25,56 @@ impl<'a, G: Game> Sight<'a, G> {
     }
 }
 
-/// What every seat of a table has been told, and what follows from it.
+/// What one seat has been told, and what follows from it.
 #[derive(Clone, Debug)]
-pub struct Ears<G: Game> {
-    proofs: [Proofs; MAX_SEATS],
-    heard: [Vec<G::Event>; MAX_SEATS],
+pub struct Ear<G: Game> {
+    proofs: Proofs,
+    heard: Vec<G::Event>,
 }
+
+impl<G: Game> Default for Ear<G> {
+    fn default() -> Self {
+        Ear { proofs: Proofs::default(), heard: Vec::new() }
+    }
+}
+
+impl<G: Game> Ear<G> {
+    /// Hears an event. What was heard of a deal is forgotten once the cards are gathered.
+    pub fn hear(&mut self, event: &G::Event) {
+        if G::proof(event) == Some(Proof::Gathered) {
+            self.heard.clear();
+        }
+        self.heard.push(event.clone());
+        self.proofs.learn::<G>(event);
+    }
+
+    /// What the seat knows, with its view.
+    pub fn sight<'a>(&'a self, rules: &'a G::Rules, view: &'a View<G>) -> Sight<'a, G> {
+        Sight { rules, view, proofs: &self.proofs, heard: &self.heard }
+    }
+}
+
+/// What every seat of a table has been told.
+#[derive(Clone, Debug)]
+pub struct Ears<G: Game>([Ear<G>; MAX_SEATS]);
 
 impl<G: Game> Default for Ears<G> {
     fn default() -> Self {
-        Ears { proofs: Default::default(), heard: Default::default() }
+        Ears(Default::default())
     }
 }
 
 impl<G: Game> Ears<G> {
-    /// Tells an event to the seats that it reaches. What was heard of a deal is forgotten once the
-    /// cards are gathered.
+    /// Tells an event to the seats that it reaches.
     pub fn hear(&mut self, told: &Told<G::Event>) {
-        let gathered = G::proof(&told.event) == Some(Proof::Gathered);
         for seat in Seat::all(MAX_SEATS).filter(|&seat| told.to.reaches(Viewer::Seat(seat))) {
-            let heard = &mut self.heard[seat.index()];
-            if gathered {
-                heard.clear();
-            }
-            heard.push(told.event.clone());
-            self.proofs[seat.index()].learn::<G>(&told.event);
+            self.0[seat.index()].hear(&told.event);
         }
     }
 
     /// What a seat knows, with its view.
     pub fn sight<'a>(&'a self, rules: &'a G::Rules, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
-        let (proofs, heard) = (&self.proofs[seat.index()], &self.heard[seat.index()]);
-        Sight { rules, view, proofs, heard }
+        self.0[seat.index()].sight(rules, view)
     }
 }
 

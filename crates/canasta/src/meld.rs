@@ -6,7 +6,7 @@
 
 use cards::Face;
 use engine::Violation;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::options::{NineEnd, OpeningStrictness, Options, RunWilds};
 use crate::pack::{Row, is_three, is_wild, points, rank};
@@ -25,7 +25,7 @@ pub const LONGEST: usize = 14;
 pub const RESTRICTED: &str = "WILD_CANASTA_RESTRICTED_INVALIDLY";
 
 /// What a meld is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// CAN-2.1: one rank.

@@ -7,7 +7,7 @@
 use std::fmt;
 
 use cards::{Card, Face, Rank, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How many different faces there are: 52 and the joker.
 pub const FACES: usize = 53;
@@ -276,6 +276,18 @@ impl Serialize for Hand {
     }
 }
 
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
+        engine::wire::fill(deserializer, Hand::EMPTY, |hand, face: Face| {
+            let before = hand.len();
+            if face.index() < FACES {
+                hand.add(face);
+            }
+            hand.len() > before
+        })
+    }
+}
+
 /// Cards in order, at most `N` of them, without heap.
 #[derive(Clone, Copy)]
 pub struct Row<const N: usize> {
@@ -370,6 +382,16 @@ impl<const N: usize> fmt::Debug for Row<N> {
 impl<const N: usize> Serialize for Row<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Row<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Row<N>, D::Error> {
+        engine::wire::fill(deserializer, Row::EMPTY, |row, face: Face| {
+            let room = face.index() < FACES && row.len() < N;
+            row.push(face);
+            room
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 //! against it; hands always count against it.
 
 use cards::{Face, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::meld::{self, CANASTA, Kind};
 use crate::options::{Options, Rules};
@@ -23,7 +23,7 @@ pub struct Tally {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -34,7 +34,7 @@ pub struct Line {
 }
 
 /// What points are scored for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in melds.

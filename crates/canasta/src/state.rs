@@ -6,11 +6,11 @@
 
 use cards::{Face, MAX_SEATS, Seat, Side};
 use engine::{Ask, Standing, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::meld::{self, CANASTA, Kind, LONGEST, Taken};
 use crate::options::{Close, Rules};
-use crate::pack::{Hand, PACK, RED_THREES, Row, is_red_three, points};
+use crate::pack::{FACES, Hand, PACK, RED_THREES, Row, is_red_three, points};
 
 /// The most melds that can lie on the table: the pack has no more than 36 times three cards.
 pub const MELDS: usize = 36;
@@ -18,7 +18,7 @@ pub const MELDS: usize = 36;
 pub const TEAMS: usize = 2;
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (CAN-G3.2).
@@ -40,7 +40,7 @@ pub enum Phase {
 }
 
 /// A meld on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Meld {
     /// Its cards, in the order in which they were laid.
     pub cards: Row<LONGEST>,
@@ -110,8 +110,25 @@ impl std::fmt::Debug for Melds {
     }
 }
 
+impl Serialize for Melds {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Melds {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Melds, D::Error> {
+        engine::wire::fill(deserializer, Melds::EMPTY, |melds, meld: Meld| {
+            let room = usize::from(melds.len) < MELDS && !meld.cards.is_empty();
+            melds.push(meld);
+            room
+        })
+    }
+}
+
 /// A pile taken by a team that has not opened yet (C48).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Pending {
     /// There is none.
     Nothing,
@@ -121,8 +138,10 @@ pub enum Pending {
     Whole,
 }
 
-/// What everybody knows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What everybody knows. How it is written and read is in `view.rs`; what `skip` leaves out follows
+/// from the rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
     pub seats: u8,
@@ -148,6 +167,7 @@ pub struct Open {
     /// The melds of both teams.
     pub melds: Melds,
     /// What each team's melds forbid to new ones.
+    #[serde(skip)]
     pub taken: [Taken; TEAMS],
     /// How many canastas each team has.
     pub canastas: [u8; TEAMS],
@@ -164,10 +184,13 @@ pub struct Open {
     /// Whether the pile was put back in this turn (C48).
     pub put_back: bool,
     /// The seats to whom a black three shuts the pile for their next turn, one bit each (C50).
+    #[serde(with = "crate::view::seats")]
     pub black: u8,
     /// The same for red threes.
+    #[serde(with = "crate::view::seats")]
     pub red_shut: u8,
     /// Seats whose last throw would have closed with four black threes left, and did not (C54).
+    #[serde(with = "crate::view::seats")]
     pub not_four: u8,
     /// Points of each team over the match.
     pub scores: [i32; MAX_SEATS],
@@ -178,7 +201,7 @@ pub struct Open {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
     pub hand: Hand,
@@ -329,6 +352,17 @@ impl Open {
             Pending::Nothing => (0, 0),
             Pending::Top(_) | Pending::Whole => count_pile(self.pile.as_slice()),
         }
+    }
+
+    /// How many cards of each face everybody sees lie on the table.
+    pub(crate) fn located(&self, rules: &Rules) -> [u32; FACES] {
+        let mut found = [0; FACES];
+        let mut count = |face: Face| found[face.index()] += 1;
+        self.pile.as_slice().iter().copied().for_each(&mut count);
+        let melds = self.melds.as_slice().iter();
+        melds.flat_map(|meld| meld.cards.as_slice().iter().copied()).for_each(&mut count);
+        Seat::all(rules.seats).flat_map(|seat| self.red_threes(seat)).for_each(&mut count);
+        found
     }
 
     /// Takes a card of a seat's hand out of what is known of it.

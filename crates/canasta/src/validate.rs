@@ -9,14 +9,13 @@ use engine::Whole;
 use crate::Canasta;
 use crate::meld::{self, Taken, kind_of};
 use crate::options::{OpeningStrictness, Rules};
-use crate::pack::{FACES, RED_THREES};
-use crate::state::{Deep, Meld, Open, Own, Pending, Phase, counted};
+use crate::pack::{FACES, Hand, PACK, RED_THREES};
+use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS, counted};
 
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> {
     let Whole { open, owns, deep, .. } = whole;
-    ensure(open.seats() == rules.seats, "the table has as many seats as the rules")?;
-    ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;
+    open_is_right(rules, open)?;
     if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
         return Ok(());
     }
@@ -33,14 +32,40 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> 
         let shown = if bottom { &deep.stock.as_slice()[..3] } else { &[] };
         ensure(owns[seat.index()].bottom.as_slice() == shown, "the bottom is seen by whom it may")?;
     }
+    let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
+    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
+    ensure(!tabled || owns.iter().all(no_reds), "red threes are tabled")
+}
+
+/// Whether everybody could know this: all that can be judged without the hidden cards.
+pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let seats = rules.seats;
+    ensure(open.seats() == seats, "the table has as many seats as the rules")?;
+    ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;
+    let here = [open.turn, open.dealer];
+    ensure(here.iter().all(|seat| seat.index() < seats), "who acts sits at the table")?;
+    let sides = open.melds.as_slice().iter().map(|meld| meld.side).chain(open.winner);
+    ensure(sides.into_iter().all(|side| side.index() < TEAMS), "there are two teams")?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    let room =
+        |(&held, known): (&u8, &Hand)| usize::from(held) <= PACK && known.len() <= held.into();
+    ensure(open.hands.iter().zip(&open.known).all(room), "what is known of a hand is there")?;
+    ensure(open.hands[seats..].iter().all(|&held| held == 0), "an empty chair holds nothing")?;
+    let enough = match open.phase {
+        Phase::Bottom => open.stock >= 3,
+        Phase::Cut => open.stock > 1,
+        Phase::Recycle => open.pile.len() > 1,
+        _ => true,
+    };
+    ensure(enough && usize::from(open.stock) <= PACK, "there is something to cut and to turn")?;
     if matches!(open.phase, Phase::Bottom | Phase::Cut) {
         return ensure(
             open.pile.is_empty() && open.melds.as_slice().is_empty(),
             "nothing lies yet",
         );
     }
-    let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
-    ensure(owns.iter().all(no_reds), "red threes are tabled")?;
     melds_are_good(rules, open)?;
     turn_is_sound(rules, open)
 }
@@ -55,15 +80,12 @@ fn every_card_once(
     owns: &[Own; MAX_SEATS],
     deep: &Deep,
 ) -> Result<(), String> {
-    let mut found = [0u8; FACES];
+    let mut found = open.located(rules);
     let mut count = |face: Face| found[face.index()] += 1;
     owns.iter().flat_map(|own| own.hand.iter()).for_each(&mut count);
     deep.stock.as_slice().iter().copied().for_each(&mut count);
-    open.pile.as_slice().iter().copied().for_each(&mut count);
-    let melds = open.melds.as_slice().iter();
-    melds.flat_map(|meld| meld.cards.as_slice().iter().copied()).for_each(&mut count);
-    Seat::all(rules.seats).flat_map(|seat| open.red_threes(seat)).for_each(&mut count);
-    match Face::all().take(FACES).find(|&face| found[face.index()] != rules.deck.copies(face)) {
+    let wrong = |face: &Face| found[face.index()] != u32::from(rules.deck.copies(*face));
+    match Face::all().take(FACES).find(wrong) {
         None => Ok(()),
         Some(face) => Err(format!("there are {} of {face}", found[face.index()])),
     }

@@ -1,78 +1,134 @@
-//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode.
+//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode; and
+//! how it is read again.
 //!
-//! Hidden cards have counts only.
+//! Hidden cards have counts only. The fields are those of the value, by seat in four places each; what
+//! a reader would otherwise have to work out stands beside them and is not read. What a phase does
+//! not use keeps its last value.
 
 use cards::{Face, Seat, Side};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use engine::Seen;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::meld::{Canasta, Direction, Kind, canasta, direction_from};
-use crate::pack::{Hand, points, rank};
-use crate::state::{Meld, Open, Pending, Phase, TEAMS};
+use crate::Canasta;
+use crate::meld::{Canasta as Finished, Direction, Kind, canasta, direction_from};
+use crate::pack::{FACES, Hand, RED_THREES, points, rank};
+use crate::state::{Meld, Open, Pending, Phase, TEAMS, counted};
+use crate::validate;
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten, serialize_with = "Open::serialize")]
+    fields: &'a Open,
+    /// The seats to whom the pile is shut.
+    blocked: Vec<bool>,
+    /// The red threes before each seat.
+    red_threes: Vec<Vec<Face>>,
+    /// What each team needs to open.
+    minimums: Vec<i32>,
+    /// Whether a pile waits for the opening.
+    pile_waits: bool,
+}
 
 #[derive(Serialize)]
 struct Laid<'a> {
     side: Side,
     kind: Kind,
     cards: &'a [Face],
-    canasta: Option<Canasta>,
+    kept: u8,
+    canasta: Option<Finished>,
     direction: Option<Direction>,
     points: i32,
-    /// How many of the cards were laid in this turn and can be taken back.
-    fresh: usize,
 }
 
-impl<'a> Laid<'a> {
-    fn new(meld: &'a Meld) -> Laid<'a> {
-        let cards = meld.cards.as_slice();
-        let direction = match meld.kind {
+impl Serialize for Meld {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Meld { side, kind, kept, .. } = self;
+        let cards = self.cards.as_slice();
+        let direction = match kind {
             Kind::Run => direction_from(rank(cards[0])),
             Kind::Set | Kind::Wild => None,
         };
-        Laid {
-            side: meld.side,
-            kind: meld.kind,
-            cards,
-            canasta: canasta(cards),
-            direction,
-            points: points(cards),
-            fresh: cards.len() - usize::from(meld.kept),
-        }
+        let (canasta, points) = (canasta(cards), points(cards));
+        Laid { side, kind, cards, kept, canasta, direction, points }.serialize(serializer)
     }
 }
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let seats = self.seats();
-        let acting = matches!(self.phase, Phase::Bottom | Phase::Draw | Phase::Play);
-        let melds: Vec<Laid<'_>> = self.melds.as_slice().iter().map(Laid::new).collect();
-        let reds: Vec<Vec<Face>> =
-            Seat::all(seats).map(|seat| self.red_threes(seat).collect()).collect();
-        let minimums: Vec<i32> = (0..TEAMS).map(|side| self.minimum(Side::new(side))).collect();
-        let blocked: Vec<bool> = Seat::all(seats)
-            .map(|seat| (self.black | self.red_shut) >> seat.index() & 1 == 1)
-            .collect();
-        let known: &[Hand] = &self.known[..seats];
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("turn", &acting.then_some(self.turn))?;
-        map.serialize_entry("dealer", &self.dealer)?;
-        map.serialize_entry("stock", &self.stock)?;
-        map.serialize_entry("recycled", &self.recycled)?;
-        map.serialize_entry("pile", self.pile.as_slice())?;
-        map.serialize_entry("blocked", &blocked)?;
-        map.serialize_entry("put_back", &self.put_back)?;
-        map.serialize_entry("hands", &self.hands[..seats])?;
-        map.serialize_entry("known", known)?;
-        map.serialize_entry("red_threes", &reds)?;
-        map.serialize_entry("melds", &melds)?;
-        map.serialize_entry("canastas", &self.canastas)?;
-        map.serialize_entry("opened", &self.opened)?;
-        map.serialize_entry("minimums", &minimums)?;
-        map.serialize_entry("pile_waits", &(self.pending != Pending::Nothing))?;
-        map.serialize_entry("undone", &self.undone)?;
-        map.serialize_entry("scores", &self.scores[..TEAMS])?;
-        map.serialize_entry("deals", &self.deals)?;
-        map.serialize_entry("winner", &self.winner)?;
-        map.end()
+        let seats = || Seat::all(self.seats());
+        let shut = |seat: Seat| (self.black | self.red_shut) >> seat.index() & 1 == 1;
+        Shown {
+            fields: self,
+            blocked: seats().map(shut).collect(),
+            red_threes: seats().map(|seat| self.red_threes(seat).collect()).collect(),
+            minimums: (0..TEAMS).map(|side| self.minimum(Side::new(side))).collect(),
+            pile_waits: self.pending != Pending::Nothing,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        let mut open = Open::deserialize(deserializer)?;
+        (open.taken, _) = counted(&open.melds);
+        Ok(open)
+    }
+}
+
+/// One bit for each seat, as a list of seats.
+pub(crate) mod seats {
+    use super::{Deserialize, Deserializer, Seat, Serializer};
+    use cards::{MAX_SEATS, SeatSet};
+
+    pub(crate) fn serialize<S: Serializer>(bits: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(Seat::all(MAX_SEATS).filter(|seat| bits >> seat.index() & 1 == 1))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+        let seats = SeatSet::deserialize(from)?;
+        Ok(seats.iter().fold(0, |bits, seat| bits | 1 << seat.index()))
+    }
+}
+
+/// Whether a table could show this to this viewer.
+pub fn sound(seen: Seen<'_, Canasta>) -> Result<(), String> {
+    let (rules, open, own) = (seen.rules, seen.open, seen.own);
+    validate::open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    let red = |hand: &Hand| RED_THREES.iter().any(|&red| hand.contains(red));
+    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
+    if tabled && (red(&own.hand) || open.known.iter().any(red)) {
+        return Err("red threes are tabled".to_string());
+    }
+    let mut located = open.located(rules);
+    let mine = own.hand.iter().chain(own.bottom.as_slice().iter().copied());
+    mine.for_each(|face| located[face.index()] += 1);
+    for seat in Seat::all(rules.seats) {
+        let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
+        let fits = match seen.is(seat) {
+            false => {
+                known.iter().for_each(|face| located[face.index()] += 1);
+                true
+            }
+            true => {
+                let bottom = open.phase == Phase::Bottom && seat == open.turn;
+                own.hand.len() == held
+                    && own.hand.contains_all(known)
+                    && own.bottom.len() == if bottom { 3 } else { 0 }
+            }
+        };
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {:?}", own.hand));
+        }
+    }
+    match Face::all()
+        .take(FACES)
+        .find(|face| located[face.index()] > u32::from(rules.deck.copies(*face)))
+    {
+        None => Ok(()),
+        Some(face) => Err(format!("there are {} of {face}", located[face.index()])),
     }
 }

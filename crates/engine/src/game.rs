@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use cards::{Card, Deck, MAX_SEATS, NotationError, Seat, SeatSet, Side, Sides};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::event::Sink;
 use crate::options::OptionsError;
@@ -35,9 +35,9 @@ pub trait Game: Sized + Copy + Debug + 'static {
     /// Options, checked and compiled into tables once.
     type Rules: Debug + Send + Sync;
     /// What everybody may know.
-    type Open: Copy + Debug + PartialEq + Serialize + Send + Sync;
+    type Open: Copy + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What one seat may know besides; the default is a watcher's, which is nothing.
-    type Own: Copy + Debug + Default + PartialEq + Serialize + Send + Sync;
+    type Own: Copy + Debug + Default + PartialEq + Serialize + DeserializeOwned + Send + Sync;
     /// What nobody may know.
     type Deep: Copy + Debug + PartialEq + Send + Sync;
     /// The steps of an action so far.
@@ -46,7 +46,7 @@ pub trait Game: Sized + Copy + Debug + 'static {
     /// the alternate form `{:#}` shows suit symbols.
     type Action: Copy + Debug + PartialEq + Display + FromStr<Err = NotationError> + Send + Sync;
     /// What happened.
-    type Event: Clone + Debug + PartialEq + Serialize + Send;
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send;
 
     /// Checks the options and compiles them.
     fn compile(options: &Self::Options) -> Result<Self::Rules, OptionsError>;
@@ -112,6 +112,11 @@ pub trait Game: Sized + Copy + Debug + 'static {
     /// What an event proves about hands, if anything.
     fn proof(event: &Self::Event) -> Option<Proof>;
 
+    /// Whether a table could show this to this viewer: everything that can be judged without seeing
+    /// the hidden cards. Whatever was read from outside comes here first, so nothing is taken for
+    /// granted; what passes is safe to hand to every other function. That the unseen cards fill
+    /// their places is judged besides ([`crate::View::read`]).
+    fn sound(seen: Seen<'_, Self>) -> Result<(), String>;
     /// The slow, obvious definition of a possible state. Fast code is judged by it.
     fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), String>;
 }
@@ -128,7 +133,7 @@ pub struct Table {
 }
 
 /// Whoever looks: a seat, or somebody who only watches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The player in that seat.

@@ -14,8 +14,9 @@
 //! refusal cannot leak a card and the same code judges at the table, in a bot and in a browser.
 //!
 //! The rest of the room: [`fair`] turns a seed into deals and lets anybody verify them, [`log`]
-//! writes a match down and replays it, [`rulebook`] reads the clauses as data, [`judge`] answers
-//! questions about the rules, and `conformance` (a feature) is the suite that every game runs.
+//! writes a match down and replays it, [`wire`] reads back what a view was written as, [`rulebook`]
+//! reads the clauses as data, [`judge`] answers questions about the rules, and `conformance` (a
+//! feature) is the suite that every game runs.
 
 #![deny(missing_docs)]
 
@@ -34,6 +35,7 @@ pub mod spoken;
 pub mod state;
 pub mod steps;
 pub mod violation;
+pub mod wire;
 pub mod worlds;
 
 pub use event::{Sink, To, Told};

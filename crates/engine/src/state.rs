@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 
 use cards::{Card, MAX_SEATS, Seat, Stream};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::event::Sink;
 use crate::game::{Ask, Drawn, Game, Parts, Seen, Standing, Turn, Viewer, Whole};
@@ -178,8 +178,8 @@ impl<G: Game> State<G> {
     }
 }
 
-/// What one viewer knows. This is the value that goes over the wire.
-#[derive(Debug, Serialize)]
+/// What one viewer knows. This is the value that goes over the wire; [`View::read`] takes it back.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct View<G: Game> {
     /// Who is looking.

@@ -6,8 +6,10 @@
 //! cannot be understood.
 
 mod arena;
+mod bot;
 mod house_rules;
 mod judge;
+mod lines;
 mod play;
 mod progress;
 mod replay;
@@ -51,6 +53,7 @@ enum Command {
     Verify(verify::Arguments),
     Review(review::Arguments),
     Arena(arena::Arguments),
+    Bot(bot::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut out),
         Some(Command::Review(arguments)) => review::run(&arguments, &mut out),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &mut out),
+        Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

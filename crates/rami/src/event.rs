@@ -1,13 +1,13 @@
 //! What happens in Rami, as it is told: who draws, lays, throws and goes out, what is scored and why.
 
 use cards::{Face, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::pack::Cards;
 use crate::score::{Ending, Line};
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them.

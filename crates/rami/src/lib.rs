@@ -172,6 +172,10 @@ impl Game for Rami {
         unseen::proof(event)
     }
 
+    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
+        view::sound(seen)
+    }
+
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
         validate::validate(rules, whole)
     }

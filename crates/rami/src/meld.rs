@@ -5,6 +5,7 @@
 //! suits are missing (R25).
 
 use cards::{Face, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::options::Rules;
 use crate::pack::{self, Cards, JOKER};
@@ -30,7 +31,8 @@ pub struct Lay {
 }
 
 /// Set or run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// One rank, different suits.
     Set,
@@ -39,7 +41,8 @@ pub enum Kind {
 }
 
 /// A meld on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Meld {
     /// Set or run.
     pub kind: Kind,

@@ -4,7 +4,7 @@
 //! face, one for "two". Up to four jokers stand side by side above the suits of the first word.
 
 use cards::{Card, CardSet, Face, FaceSet, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How many faces there are: 52 and the joker.
 pub const FACES: usize = 53;
@@ -232,5 +232,13 @@ impl std::fmt::Debug for Cards {
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        engine::wire::fill(deserializer, Cards::EMPTY, |cards, face: Face| {
+            face.index() < FACES && cards.try_add(face)
+        })
     }
 }

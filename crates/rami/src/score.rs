@@ -3,14 +3,14 @@
 //! RAM-7 with rulings R17 to R19, R22 and R23. Points are bad: the lowest total wins.
 
 use cards::{Face, MAX_SEATS, Seat, SeatSet, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::arrange;
 use crate::options::{Count, Match, Rules};
 use crate::pack::Cards;
 
 /// How a deal ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// A seat has no card left (RAM-6.1).
@@ -22,7 +22,7 @@ pub enum Ending {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Whose line.
     pub seat: Seat,
@@ -33,7 +33,7 @@ pub struct Line {
 }
 
 /// What points are scored for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Nothing: the seat went out.

@@ -6,14 +6,14 @@
 
 use cards::{Card, Face, MAX_SEATS, Seat, SeatSet, Side};
 use engine::{Ask, Standing, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::meld::{Kind, Meld};
 use crate::options::{GoOut, Rules};
-use crate::pack::{Cards, bit};
+use crate::pack::{Cards, FACES, bit};
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (R8).
@@ -31,7 +31,7 @@ pub enum Phase {
 }
 
 /// Where the card of this turn came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Drew {
     /// Nothing is drawn yet.
@@ -111,6 +111,18 @@ impl PartialEq for Table {
 impl std::fmt::Debug for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.melds()).finish()
+    }
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.melds())
+    }
+}
+
+impl<'de> Deserialize<'de> for Table {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
+        engine::wire::fill(deserializer, Table::EMPTY, Table::push)
     }
 }
 
@@ -194,8 +206,27 @@ impl std::fmt::Debug for Pile {
     }
 }
 
-/// What everybody knows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
+        engine::wire::fill(deserializer, Pile::EMPTY, |pile, face: Face| {
+            let room = face.index() < FACES && pile.len() < Pile::ROOM;
+            if room {
+                pile.push(face);
+            }
+            room
+        })
+    }
+}
+
+/// What everybody knows. How it is written and read is in `view.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Open {
     /// How many sat down.
     pub seats: u8,
@@ -210,6 +241,7 @@ pub struct Open {
     /// Who is still in the match (R19).
     pub playing: SeatSet,
     /// How many cards each seat holds.
+    #[serde(rename = "hands")]
     pub held: [u8; MAX_SEATS],
     /// Cards that everybody saw go into a hand: taken discards, melds taken back.
     pub known: [Cards; MAX_SEATS],
@@ -260,7 +292,7 @@ pub struct Open {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
     pub hand: Cards,
@@ -348,6 +380,15 @@ impl Open {
     #[inline]
     pub(crate) fn may_lay_all(rules: &Rules) -> bool {
         rules.options.go_out == GoOut::MeldOrDiscard
+    }
+
+    /// How many cards of each face everybody sees lie on the table.
+    pub(crate) fn located(&self) -> [u32; FACES] {
+        let mut counts = [0; FACES];
+        let melds = self.table.melds().iter().flat_map(|meld| meld.faces());
+        let pile = self.pile.as_slice().iter().copied();
+        melds.chain(pile).for_each(|face| counts[face.index()] += 1);
+        counts
     }
 
     /// The cards nobody sees but who holds them, from a watcher's place.

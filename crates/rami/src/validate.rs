@@ -3,7 +3,7 @@
 //! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
 //! keeps on the way is computed anew and compared.
 
-use cards::{Face, MAX_SEATS, Seat};
+use cards::{Face, MAX_SEATS, Seat, SeatSet};
 use engine::Whole;
 
 use crate::Rami;
@@ -19,24 +19,49 @@ fn ensure(holds: bool, what: &str) -> Result<(), String> {
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Rami>) -> Result<(), String> {
     let Whole { open, owns, deep, .. } = whole;
-    ensure(open.seats() == rules.seats, "the table has as many seats as the rules")?;
-    match open.phase {
-        Phase::Over => return Ok(()),
-        _ => ensure(open.winner.is_none(), "nobody has won before the end")?,
+    open_is_right(rules, open)?;
+    if open.phase == Phase::Over {
+        return Ok(());
     }
     if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
         return ensure(owns.iter().all(|own| own.hand.is_empty()), "no cards between deals");
     }
     every_card_once(rules, open, owns, deep)?;
     ensure(usize::from(open.stock) == deep.stock.len(), "the stock has the size all can count")?;
+    for seat in Seat::all(rules.seats) {
+        hand_is_right(open, owns[seat.index()].hand, seat)?;
+    }
+    turn_can_end(rules, open, owns[open.turn.index()].hand)
+}
+
+/// Whether everybody could know this: all that can be judged without the hidden cards.
+pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let seats = rules.seats;
+    ensure(open.seats() == seats, "the table has as many seats as the rules")?;
+    let here = SeatSet::of([open.turn, open.dealer].into_iter().chain(open.thrower));
+    let here = here | open.playing | open.opened | open.fined;
+    ensure(here.is_subset(SeatSet::all(seats)), "who acts sits at the table")?;
+    ensure(open.winner.is_none_or(|side| side.index() < seats), "who wins sits at the table")?;
+    let over = open.phase == Phase::Over;
+    ensure(over || open.winner.is_none(), "nobody has won before the end")?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
+        return Ok(());
+    }
     let drawing =
         open.phase == Phase::Draw || open.phase == Phase::Play && open.drew == Drew::Nothing;
     ensure(!drawing || open.stock > 0, "R16: the stock is never empty at a draw")?;
-    for seat in Seat::all(rules.seats) {
-        hand_is_right(open, owns, seat)?;
+    ensure(usize::from(open.stock) <= rules.deck.len(), "the deck has no more cards")?;
+    let lies = open.phase != Phase::Recycle || open.pile.len() > 1;
+    ensure(lies, "R16: there is something to turn over")?;
+    for seat in Seat::all(MAX_SEATS) {
+        let (held, known) = (open.held[seat.index()], open.known[seat.index()]);
+        let in_match = open.playing.contains(seat);
+        ensure(in_match || held == 0, "who has dropped out holds nothing")?;
+        ensure(known.len() <= u32::from(held), "what all know of a hand is in it")?;
+        size_is_right(open, seat)?;
     }
     open.table.melds().iter().try_for_each(|meld| meld_is_right(rules, open, meld))?;
-    turn_is_right(rules, open, owns)
+    turn_is_right(rules, open)
 }
 
 /// How many cards of a face lie in all places together.
@@ -46,12 +71,10 @@ fn every_card_once(
     owns: &[Own; MAX_SEATS],
     deep: &Deep,
 ) -> Result<(), String> {
-    let mut counts = [0u32; crate::pack::FACES];
+    let mut counts = open.located();
     let mut count = |face: Face| counts[face.index()] += 1;
     owns.iter().for_each(|own| own.hand.iter().for_each(&mut count));
     deep.stock.as_slice().iter().copied().for_each(&mut count);
-    open.pile.as_slice().iter().copied().for_each(&mut count);
-    open.table.melds().iter().for_each(|meld| meld.faces().for_each(&mut count));
     let wrong = Face::all()
         .take(crate::pack::FACES)
         .find(|&face| counts[face.index()] != u32::from(rules.deck.copies(face)));
@@ -62,34 +85,39 @@ fn every_card_once(
 }
 
 /// RAM-1.4, R28: sizes, and what everybody knows of the hand.
-fn hand_is_right(open: &Open, owns: &[Own; MAX_SEATS], seat: Seat) -> Result<(), String> {
-    let (hand, held) = (owns[seat.index()].hand, open.held[seat.index()]);
-    if !open.playing.contains(seat) {
-        return ensure(hand.is_empty(), "who has dropped out holds nothing");
-    }
-    let drawn = seat == open.turn && open.phase == Phase::Play;
-    let most = if drawn { DEALT + 1 } else { DEALT };
+pub(crate) fn hand_is_right(open: &Open, hand: Cards, seat: Seat) -> Result<(), String> {
+    let held = open.held[seat.index()];
     ensure(hand.len() == u32::from(held), "every hand has the size all can count")?;
-    ensure(held <= most, "RAM-1.4: nobody holds more than one card over the deal")?;
-    ensure(held >= 1, "R28: hands hold a card between turns")?;
     ensure(hand.covers(open.known[seat.index()]), "what all know of a hand is in it")
 }
 
+fn size_is_right(open: &Open, seat: Seat) -> Result<(), String> {
+    let held = open.held[seat.index()];
+    let drawn = seat == open.turn && open.phase == Phase::Play;
+    let most = if drawn { DEALT + 1 } else { DEALT };
+    ensure(held <= most, "RAM-1.4: nobody holds more than one card over the deal")?;
+    ensure(held >= 1 || !open.playing.contains(seat), "R28: hands hold a card between turns")
+}
+
 fn meld_is_right(rules: &Rules, open: &Open, meld: &Meld) -> Result<(), String> {
-    let faces: Vec<Face> = meld.faces().collect();
-    let listed = Lay::listed(&faces).and_then(|lay| lay.judge(rules, meld.owner).ok());
-    let same = listed.is_some_and(|again| again.cards() == meld.cards() && again.kind == meld.kind);
-    ensure(same, &format!("{faces:?} is a meld: {listed:?}, not {meld:?}"))?;
+    is_meld(rules, meld)?;
     let provisional = meld.owner == open.turn && open.provisional();
     ensure(open.opened.contains(meld.owner) || provisional, "who has melds has opened")
 }
 
+fn is_meld(rules: &Rules, meld: &Meld) -> Result<(), String> {
+    let faces: Vec<Face> = meld.faces().collect();
+    let listed = Lay::listed(&faces).and_then(|lay| lay.judge(rules, meld.owner).ok());
+    let same = listed.is_some_and(|again| again.cards() == meld.cards() && again.kind == meld.kind);
+    ensure(same, &format!("{faces:?} is a meld: {listed:?}, not {meld:?}"))
+}
+
 /// What the turn keeps of itself.
-fn turn_is_right(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), String> {
+fn turn_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(open.playing.contains(open.turn), "who acts is in the match")?;
     ensure(!open.recycled || rules.options.empty_stock == EmptyStock::Recycle, "no recycling")?;
+    ensure(open.opening <= 1_000, "no hand counts so much")?;
     ensure(open.idle < rules.options.stall_limit, "R33: a stalled deal is over")?;
-    let hand = owns[open.turn.index()].hand;
     if open.phase != Phase::Play {
         let fresh = open.laid.is_empty() && open.taken.is_none() && open.drew == Drew::Nothing;
         return ensure(fresh, "nothing happens before the draw");
@@ -97,7 +125,10 @@ fn turn_is_right(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<
     ensure((open.drew == Drew::Pile) == open.taken.is_some(), "a taken card came from the pile")?;
     if let Some(taken) = open.taken {
         let there = !open.taken_held || open.known[open.turn.index()].contains(taken);
-        ensure(there && (!open.taken_held || hand.contains(taken)), "the taken card is held")?;
+        ensure(there, "the taken card is held")?;
+    }
+    if !open.laid.is_empty() || open.gained > 0 {
+        lay_is_right(rules, open)?;
     }
     let since = open.table.melds().len() > open.before.melds().len() && !open.laid.is_empty();
     let points: u16 = match since && (open.provisional() || open.opened_now) {
@@ -110,7 +141,32 @@ fn turn_is_right(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<
     };
     ensure(!open.provisional() || points == open.opening, "provisional melds count as told")?;
     let on_table = open.table.melds().iter().fold(Cards::EMPTY, |sum, meld| sum.plus(meld.cards()));
-    ensure(on_table.covers(open.laid.minus(Cards::of_faces(0, 4))), "what was laid lies there")?;
+    ensure(on_table.covers(open.laid.minus(Cards::of_faces(0, 4))), "what was laid lies there")
+}
+
+/// R29: what an undo would bring back is what was there: the melds as they lay and what was laid since
+/// are those that lie now and the jokers that were taken up.
+fn lay_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    open.before.melds().iter().try_for_each(|meld| is_meld(rules, meld))?;
+    let sum = |melds: &[Meld], more: Cards| {
+        let mut counts = [0; crate::pack::FACES];
+        let all = melds.iter().flat_map(|meld| meld.faces()).chain(more.iter());
+        all.for_each(|face: Face| counts[face.index()] += 1);
+        counts
+    };
+    ensure(open.gained <= 4, "no deck has so many jokers")?;
+    let gained = Cards::of_faces(0, open.gained.into());
+    let before = sum(open.before.melds(), open.laid);
+    ensure(before == sum(open.table.melds(), gained), "what was laid lies there or is held")
+}
+
+/// R28: whether the seat in turn could throw a card of this hand.
+pub(crate) fn turn_can_end(rules: &Rules, open: &Open, hand: Cards) -> Result<(), String> {
+    if open.phase != Phase::Play {
+        return Ok(());
+    }
+    let taken = open.taken.filter(|_| open.taken_held);
+    ensure(taken.is_none_or(|taken| hand.contains(taken)), "the taken card is held")?;
     let ends = crate::state::throwable(rules, hand, open.taken, open.taken_held) != 0;
     ensure(ends, "R28: a turn can always be ended")
 }

@@ -1,61 +1,88 @@
-//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode.
+//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode; and
+//! how it is read again.
 //!
-//! Hidden cards have counts only. What belongs to another phase is left out or null.
+//! Hidden cards have counts only. The fields are those of the value, by seat in four places each; what
+//! a reader would otherwise have to work out, like the cards of a meld, stands beside them and is not
+//! read. What a phase does not use keeps its last value.
 
 use cards::{Face, Seat};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use engine::Seen;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::Rami;
 use crate::meld::{Kind, Meld};
 use crate::state::{Open, Phase};
+use crate::validate;
 
 #[derive(Serialize)]
-struct Laid {
-    kind: &'static str,
-    owner: Seat,
+struct Shown<'a> {
+    #[serde(flatten, serialize_with = "Open::serialize")]
+    fields: &'a Open,
+    /// Whether melds lie there that do not suffice yet.
+    provisional: bool,
+}
+
+#[derive(Serialize)]
+struct Laid<'a> {
+    #[serde(flatten, serialize_with = "Meld::serialize")]
+    fields: &'a Meld,
     cards: Vec<Face>,
 }
 
-impl From<&Meld> for Laid {
-    fn from(meld: &Meld) -> Laid {
-        let kind = match meld.kind {
-            Kind::Set => "set",
-            Kind::Run => "run",
+impl Serialize for Meld {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Laid { fields: self, cards: self.faces().collect() }.serialize(serializer)
+    }
+}
+
+/// What has these numbers may be no meld, but it can be looked at.
+impl<'de> Deserialize<'de> for Meld {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Meld, D::Error> {
+        let meld = Meld::deserialize(deserializer)?;
+        let Meld { kind, of, held, jokers, .. } = meld;
+        let fits = match kind {
+            Kind::Set => of < 13 && held < 1 << 4 && jokers <= 4,
+            Kind::Run => of < 4 && held < 1 << 14 && jokers & !held == 0,
         };
-        Laid { kind, owner: meld.owner, cards: meld.faces().collect() }
+        // A natural card at least.
+        let natural = held != 0 && (kind == Kind::Set || jokers != held);
+        if fits && natural { Ok(meld) } else { Err(de::Error::custom("no meld lies like that")) }
     }
 }
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let seats = self.seats();
-        let acting = matches!(self.phase, Phase::Draw | Phase::Play);
-        let table: Vec<Laid> = self.table.melds().iter().map(Laid::from).collect();
-        let seated = |set: cards::SeatSet| set.iter().collect::<Vec<Seat>>();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("turn", &acting.then_some(self.turn))?;
-        map.serialize_entry("dealer", &self.dealer)?;
-        map.serialize_entry("playing", &seated(self.playing))?;
-        map.serialize_entry("hands", &self.held[..seats])?;
-        map.serialize_entry("known", &self.known[..seats])?;
-        map.serialize_entry("stock", &self.stock)?;
-        map.serialize_entry("recycled", &self.recycled)?;
-        map.serialize_entry("pile", self.pile.as_slice())?;
-        map.serialize_entry("table", &table)?;
-        map.serialize_entry("opened", &seated(self.opened))?;
-        map.serialize_entry("drew", &self.drew)?;
-        map.serialize_entry("taken", &self.taken)?;
-        map.serialize_entry("taken_held", &self.taken_held)?;
-        map.serialize_entry("laid", &self.laid)?;
-        map.serialize_entry("provisional", &self.provisional())?;
-        map.serialize_entry("opening", &self.opening)?;
-        map.serialize_entry("clean", &self.clean)?;
-        map.serialize_entry("undone", &self.undone)?;
-        map.serialize_entry("fined", &seated(self.fined))?;
-        map.serialize_entry("idle", &self.idle)?;
-        map.serialize_entry("scores", &self.scores[..seats])?;
-        map.serialize_entry("deals", &self.deals)?;
-        map.serialize_entry("winner", &self.winner)?;
-        map.end()
+        Shown { fields: self, provisional: self.provisional() }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        Open::deserialize(deserializer)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+pub fn sound(seen: Seen<'_, Rami>) -> Result<(), String> {
+    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+    validate::open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
+        return Ok(());
+    }
+    let mut counts = open.located();
+    hand.iter().for_each(|face| counts[face.index()] += 1);
+    for seat in Seat::all(rules.seats) {
+        match seen.is(seat) {
+            true => validate::hand_is_right(open, hand, seat)?,
+            false => open.known[seat.index()].iter().for_each(|face| counts[face.index()] += 1),
+        }
+    }
+    let many = |face: &Face| counts[face.index()] > u32::from(rules.deck.copies(*face));
+    if let Some(face) = Face::all().take(counts.len()).find(many) {
+        return Err(format!("there are {} of {face}", counts[face.index()]));
+    }
+    match seen.is(open.turn) {
+        true => validate::turn_can_end(rules, open, hand),
+        false => Ok(()),
     }
 }

@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 use cards::{Face, NotationError, Suit, parse_cards};
 use engine::{Seen, Step};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Tractor;
 use crate::pack::{Cards, KITTY_LEN, faces};
@@ -222,6 +223,18 @@ fn in_order(open: &Open, group: Option<Group>, cards: Cards, out: &mut impl FnMu
     }
     for face in faces(rest.one) {
         (0..rest.count(face)).for_each(|_| out(face));
+    }
+}
+
+impl Serialize for Declaration {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Declaration {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Declaration, D::Error> {
+        read_declaration(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 

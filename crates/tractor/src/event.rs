@@ -2,14 +2,14 @@
 //! scored and why.
 
 use cards::{Face, Rank, Seat, Side, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Declaration;
 use crate::pack::Cards;
 use crate::score::Line;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A deal begins: the cards are gathered and shuffled.
@@ -34,7 +34,6 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// What.
-        #[serde(serialize_with = "in_notation")]
         declaration: Declaration,
         /// The cards.
         cards: Cards,
@@ -128,8 +127,4 @@ pub enum Event {
         /// The side that won.
         side: Side,
     },
-}
-
-fn in_notation<S: Serializer>(declaration: &Declaration, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(declaration)
 }

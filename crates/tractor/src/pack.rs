@@ -6,7 +6,7 @@
 use std::fmt;
 
 use cards::{Bag, Card, CardSet, Deck, Face, FaceSet, Jokers, Rank, Suit};
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// TRC-1.2.1, TRC-1.2.2: two packs of 52, each with a small and a big joker.
 pub const DECK: Deck = Deck { packs: 2, lowest: Rank::Two, without: None, jokers: Jokers::Tractor };
@@ -201,5 +201,15 @@ impl fmt::Debug for Cards {
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        engine::wire::fill(deserializer, Cards::EMPTY, |cards, face| {
+            let room = FACES & bit(face) != 0 && cards.count(face) < 2;
+            cards.add(face);
+            room
+        })
     }
 }

@@ -3,7 +3,7 @@
 //! TRC-3.3, TRC-9 and TRC-10 with rulings T1 to T7, T34, T35 and T47.
 
 use cards::{Rank, Seat, Side};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::options::{Advancement, KittyMultiplier, Rules, SEATS, WinAt};
 use crate::shape::Shape;
@@ -85,7 +85,7 @@ impl Round {
 }
 
 /// A line of the score sheet: points for the attackers, or ranks for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -96,7 +96,7 @@ pub struct Line {
 }
 
 /// What points or ranks are scored for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in the attackers' tricks, fines included.

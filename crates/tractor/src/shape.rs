@@ -4,6 +4,8 @@
 //! A *stretch* is a tractor inside a tractor. Tractors of given lengths *fit* into pairs if disjoint
 //! stretches of these lengths can be found there.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::trump::{Ladder, Lane, bits};
 
 /// A tractor has two pairs at least and nobody holds more than 33 cards.
@@ -131,7 +133,7 @@ pub fn is_one_part(ladder: Ladder, lane: Lane) -> bool {
 }
 
 /// What a lead asks of those who follow (T39).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// How many cards.
     pub cards: u8,
@@ -163,6 +165,21 @@ impl Shape {
         lengths.for_each(|part| tractors.push(part.pairs as u8));
         let (cards, pairs) = (lane.len() as u8, lane.pairs() as u8);
         Shape { cards, pairs, parts: parts.len as u8, tractors }
+    }
+}
+
+impl Serialize for Lengths {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Lengths {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Lengths, D::Error> {
+        engine::wire::fill(deserializer, Lengths::NONE, |lengths, length| {
+            lengths.push(length);
+            lengths.as_slice().last() == Some(&length)
+        })
     }
 }
 

@@ -5,7 +5,7 @@
 
 use cards::{Face, MAX_SEATS, Rank, Seat, SeatSet, Side};
 use engine::{Ask, Standing, Turn};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Declaration;
 use crate::options::{Rules, SEATS};
@@ -14,7 +14,7 @@ use crate::shape::Shape;
 use crate::trump::{Group, Trump};
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The cards are about to be shuffled.
@@ -31,8 +31,9 @@ pub enum Phase {
     Over,
 }
 
-/// What everybody knows.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// What everybody knows. How it is written and read is in `view.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Open {
     /// Where the deal stands.
     pub phase: Phase,
@@ -61,12 +62,14 @@ pub struct Open {
     /// The cards that everybody knows to be in the starter's hand or in the kitty.
     pub aside: Cards,
     /// The seats that are known to have none of a group (T43), by group.
+    #[serde(rename = "voids_by_group")]
     pub voids: [SeatSet; 5],
     /// All cards played in this deal.
     pub played: Cards,
     /// The same cards in the order in which they were played.
     pub plays: Pile,
     /// The tricks of this deal, the current one included.
+    #[serde(with = "crate::view::tricks")]
     pub tricks: [Trick; HAND_LEN],
     /// How many tricks are complete.
     pub tricks_done: u8,
@@ -95,7 +98,7 @@ pub struct Open {
 }
 
 /// A trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
     /// Who led it.
     pub leader: Seat,
@@ -106,7 +109,7 @@ pub struct Trick {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
     pub hand: Cards,
@@ -162,7 +165,24 @@ impl std::fmt::Debug for Pile {
     }
 }
 
-const NO_TRICK: Trick = Trick { leader: Seat::new(0), cards: 0, thrown: Cards::EMPTY };
+impl Serialize for Pile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.as_slice())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
+        engine::wire::fill(deserializer, Pile::EMPTY, |pile, face| {
+            let room = face != BLANK && usize::from(pile.len) < DEALT_LEN;
+            pile.push(face);
+            room
+        })
+    }
+}
+
+/// Stands where no trick has been played yet.
+pub(crate) const NO_TRICK: Trick = Trick { leader: Seat::new(0), cards: 0, thrown: Cards::EMPTY };
 
 impl Open {
     /// A match before its first deal: both sides at two (TRC-1.4.1).

@@ -15,13 +15,13 @@
 //! below that of bit 16, or of the small joker where there is no trump suit.
 
 use cards::{Face, Rank, Suit};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::options::TractorLadder;
 use crate::pack::{Cards, bit, ranked, suited, suits_with};
 
 /// What is trump: cards of the rank, jokers, and the suit if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trump {
     /// The trump rank.
     pub rank: Rank,
@@ -63,6 +63,20 @@ impl Group {
             Group::Side(suit) => suit.name(),
             Group::Trump => "trumps",
         }
+    }
+}
+
+impl Serialize for Group {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Group {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Group, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let group = Group::ALL.into_iter().find(|group| group.name() == name);
+        group.ok_or_else(|| de::Error::custom(format_args!("no suit is called {name:?}")))
     }
 }
 

@@ -20,16 +20,14 @@ fn ensure(holds: bool, what: &str) -> Result<(), String> {
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Tractor>) -> Result<(), String> {
     let Whole { open, owns, deep, .. } = whole;
+    open_is_right(rules, open)?;
     match open.phase {
         Phase::Shuffle | Phase::Over => {
             ensure(*owns == [Own::default(); MAX_SEATS], "nobody holds cards between deals")?;
-            ensure(*deep == Deep::EMPTY, "nothing is left to deal between deals")?;
-            let over = open.phase == Phase::Over;
-            return ensure(over == open.winner.is_some(), "a match that is over has a winner");
+            return ensure(*deep == Deep::EMPTY, "nothing is left to deal between deals");
         }
         Phase::Deal | Phase::LastCall | Phase::Bury | Phase::Play => {}
     }
-    ensure(open.winner.is_none(), "nobody has won before the end")?;
     every_card_counts_twice(open, owns, deep)?;
     for seat in Seat::all(SEATS) {
         let (own, count) = (&owns[seat.index()], open.hands[seat.index()]);
@@ -44,7 +42,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Tractor>) -> Result<(), String> 
     ensure(has.holds(open.aside), "what the starter has shown is in the hand or the kitty")?;
     match open.phase {
         Phase::Deal | Phase::LastCall => dealing(open, deep),
-        Phase::Bury => ensure(open.turn == open.starter, "the starter buries"),
+        Phase::Bury => Ok(()),
         _ => plays_were_legal(rules, open, owns),
     }
 }
@@ -71,7 +69,47 @@ fn dealing(open: &Open, deep: &Deep) -> Result<(), String> {
     let dealt = usize::from(open.dealt);
     let blank = |face: &Face| *face == BLANK;
     ensure(deep.stock[..dealt].iter().all(blank), "dealt cards are gone from the stock")?;
-    ensure(!deep.stock[dealt..PACK_LEN].iter().any(blank), "the rest is still there")?;
+    ensure(!deep.stock[dealt..PACK_LEN].iter().any(blank), "the rest is still there")
+}
+
+/// Whether everybody could know this: all that can be judged without the hidden cards.
+pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+    let over = open.phase == Phase::Over;
+    ensure(over == open.winner.is_some(), "a match that is over has a winner, and no other")?;
+    ensure(open.winner.is_none_or(|side| side.index() < rules.sides.len()), "who wins plays")?;
+    ensure(open.thrown_in <= 1, "T45: no two deals in a row are thrown in")?;
+    if matches!(open.phase, Phase::Shuffle | Phase::Over) {
+        return Ok(());
+    }
+    for seat in Seat::all(SEATS) {
+        let (shown, held) = (open.shown[seat.index()], open.hands[seat.index()]);
+        ensure(shown.len() <= usize::from(held), "what was shown is in the hand")?;
+    }
+    if open.phase == Phase::Play {
+        ensure(usize::from(open.tricks_done) < HAND_LEN, "the deal goes on")?;
+        return play_again(rules, open, |now, _, _, cards| {
+            let fits = now.in_trick > 0 || now.trump.group_of(cards).is_some();
+            ensure(fits && !cards.is_empty(), "a lead is of one suit")
+        });
+    }
+    let nothing = open.plays == Pile::EMPTY && open.played.is_empty();
+    let nothing = nothing && (open.tricks_done, open.in_trick, open.points) == (0, 0, 0);
+    ensure(nothing && open.voids == [SeatSet::EMPTY; 5], "nothing is played yet")?;
+    match open.phase {
+        Phase::Bury => {
+            ensure(open.turn == open.starter, "the starter buries")?;
+            let due = |seat: Seat| HAND_LEN + if seat == open.starter { KITTY_LEN } else { 0 };
+            let held = |seat: Seat| usize::from(open.hands[seat.index()]);
+            ensure(Seat::all(SEATS).all(|seat| held(seat) == due(seat)), "the kitty is taken up")
+        }
+        _ => dealt_is_counted(open),
+    }
+}
+
+fn dealt_is_counted(open: &Open) -> Result<(), String> {
+    let dealt = usize::from(open.dealt);
+    ensure((1..=DEALT_LEN).contains(&dealt), "the kitty is not dealt")?;
+    ensure(usize::from(open.passes) < SEATS, "four passes end the last call")?;
     for seat in Seat::all(SEATS) {
         let place = (seat.index() + SEATS - open.starter.index()) % SEATS;
         let due = (dealt + SEATS - 1 - place) / SEATS;
@@ -101,6 +139,31 @@ pub(crate) fn plays_were_legal(
     }
     let whole = hands.iter().all(|hand| hand.len() == HAND_LEN);
     ensure(whole, "everybody began with as many cards")?;
+    play_again(rules, open, |now, number, seat, cards| {
+        let own = Own { hand: hands[seat.index()], buried: owns[seat.index()].buried };
+        let legal = match now.in_trick {
+            0 => {
+                let thrown = open.tricks[number].thrown;
+                let tried = if thrown.is_empty() { cards } else { thrown };
+                let failed = failed_throw(rules, now, &hands, seat, tried);
+                ensure(failed.is_some() != thrown.is_empty(), "a throw fails or stands")?;
+                ensure(failed.unwrap_or(tried) == cards, "what is led is what became of a throw")?;
+                leader(rules, now, &own, seat).check(tried)
+            }
+            _ => led(rules, now).check(own.hand, cards),
+        };
+        hands[seat.index()] = own.hand.minus(cards);
+        legal.map_err(|why| format!("seat {seat} broke {} with {cards}", why.clause()))
+    })
+}
+
+/// Plays the deal again: each play is put to the judge with the table before it, and in the end
+/// everything that all know must be what came of it.
+fn play_again(
+    rules: &Rules,
+    open: &Open,
+    mut judge: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), String>,
+) -> Result<(), String> {
     let mut now = Open {
         plays: Pile::EMPTY,
         played: Cards::EMPTY,
@@ -115,23 +178,10 @@ pub(crate) fn plays_were_legal(
     };
     for (number, seat, cards) in open.history() {
         ensure(seat == now.turn, "seats play in turn")?;
-        let own = Own { hand: hands[seat.index()], buried: owns[seat.index()].buried };
-        let legal = match now.in_trick {
-            0 => {
-                let thrown = open.tricks[number].thrown;
-                let tried = if thrown.is_empty() { cards } else { thrown };
-                let failed = failed_throw(rules, &now, &hands, seat, tried);
-                ensure(failed.is_some() != thrown.is_empty(), "a throw fails or stands")?;
-                ensure(failed.unwrap_or(tried) == cards, "what is led is what became of a throw")?;
-                now.points += if failed.is_some() { fine(rules, &now, seat) } else { 0 };
-                leader(rules, &now, &own, seat).check(tried)
-            }
-            _ => led(rules, &now).check(own.hand, cards),
-        };
-        if let Err(violation) = legal {
-            return Err(format!("seat {seat} broke {} with {cards}", violation.clause()));
+        judge(&now, number, seat, cards)?;
+        if now.in_trick == 0 && !open.tricks[number].thrown.is_empty() {
+            now.points += fine(rules, &now, seat);
         }
-        hands[seat.index()] = own.hand.minus(cards);
         lay(rules, &mut now, seat, cards);
         if usize::from(now.in_trick) == SEATS {
             gather(rules, &mut now);
@@ -139,10 +189,6 @@ pub(crate) fn plays_were_legal(
     }
     now.shown = open.shown;
     now.aside = open.aside;
-    if open.tricks_done == 0 && open.in_trick == 0 {
-        // Nothing was led yet: what a trick leaves behind is not there either.
-        return Ok(());
-    }
     match now == *open {
         true => Ok(()),
         false => Err(format!("played again, the deal stands at {now:?}, not {open:?}")),

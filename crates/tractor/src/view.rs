@@ -1,14 +1,30 @@
-//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode.
+//! What a viewer is sent of the open part: fields by name, cards as text, nothing left to decode; and
+//! how it is read again.
 //!
-//! Hidden cards have counts only. What belongs to another phase is left out or null.
+//! Hidden cards have counts only. The fields are those of the value; what a reader would otherwise
+//! have to work out stands beside them and is not read. What a phase does not use keeps its last
+//! value.
 
-use cards::{MAX_SEATS, Seat};
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use cards::Seat;
+use engine::Seen;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::Tractor;
 use crate::options::SEATS;
-use crate::pack::Cards;
-use crate::state::{Open, Phase};
+use crate::pack::{Cards, KITTY_LEN};
+use crate::state::{Open, Own, Phase};
 use crate::trump::Group;
+use crate::validate;
+
+#[derive(Serialize)]
+struct Shown<'a> {
+    #[serde(flatten, serialize_with = "Open::serialize")]
+    fields: &'a Open,
+    /// The plays of the current trick; of the last one before the next lead.
+    trick: Vec<Played>,
+    /// For each seat, the suits that it is known to have none of.
+    voids: Vec<Vec<Group>>,
+}
 
 #[derive(Serialize)]
 struct Played {
@@ -16,60 +32,69 @@ struct Played {
     cards: Cards,
 }
 
-#[derive(Serialize)]
-struct Declared {
-    seat: Seat,
-    declaration: String,
-    strength: u8,
-    cards: Cards,
-}
-
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let acting = matches!(self.phase, Phase::LastCall | Phase::Bury | Phase::Play);
-        let playing = self.phase == Phase::Play;
-        let declared = self.declared.map(|(seat, declaration)| Declared {
-            seat,
-            declaration: declaration.to_string(),
-            strength: declaration.strength(),
-            cards: declaration.cards(self.trump.rank),
-        });
-        let plays = self.last_plays().filter(|_| playing);
-        let plays: Vec<Played> = plays.map(|(seat, cards)| Played { seat, cards }).collect();
-        let voids: Vec<Vec<&str>> = Seat::all(SEATS)
-            .map(|seat| {
-                let void =
-                    Group::ALL.into_iter().filter(|group| self.voids[group.index()].contains(seat));
-                void.map(Group::name).collect()
-            })
-            .collect();
-        let in_trick = playing && self.in_trick > 0;
-        let between = matches!(self.phase, Phase::Shuffle | Phase::Over);
-        let shown = if between { [Cards::EMPTY; MAX_SEATS] } else { self.shown };
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("phase", &self.phase)?;
-        map.serialize_entry("turn", &acting.then_some(self.turn))?;
-        map.serialize_entry("starter", &(!self.roles_open).then_some(self.starter))?;
-        map.serialize_entry("ranks", &self.ranks)?;
-        map.serialize_entry("trump", &self.trump)?;
-        map.serialize_entry("declared", &declared)?;
-        map.serialize_entry("passes", &self.passes)?;
-        map.serialize_entry("dealt", &self.dealt)?;
-        map.serialize_entry("hands", &self.hands)?;
-        map.serialize_entry("shown", &shown)?;
-        map.serialize_entry("aside", &self.aside)?;
-        map.serialize_entry("trick", &plays)?;
-        map.serialize_entry("in_trick", &self.in_trick)?;
-        map.serialize_entry("led", &in_trick.then_some(self.led.name()))?;
-        map.serialize_entry("leader", &in_trick.then_some(self.trick().leader))?;
-        map.serialize_entry("winning", &in_trick.then_some(self.winning))?;
-        map.serialize_entry("voids", &voids)?;
-        map.serialize_entry("plays", self.plays.as_slice())?;
-        map.serialize_entry("tricks", &self.tricks_done)?;
-        map.serialize_entry("points", &self.points)?;
-        map.serialize_entry("kitty", &between.then_some(self.kitty))?;
-        map.serialize_entry("deals", &self.deals)?;
-        map.serialize_entry("winner", &self.winner)?;
-        map.end()
+        let plays = self.last_plays().filter(|_| self.phase == Phase::Play);
+        let voids = |seat| {
+            let void = |group: &Group| self.voids[group.index()].contains(seat);
+            Group::ALL.into_iter().filter(void).collect()
+        };
+        Shown {
+            fields: self,
+            trick: plays.map(|(seat, cards)| Played { seat, cards }).collect(),
+            voids: Seat::all(SEATS).map(voids).collect(),
+        }
+        .serialize(serializer)
     }
+}
+
+impl<'de> Deserialize<'de> for Open {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
+        Open::deserialize(deserializer)
+    }
+}
+
+/// The tricks of a deal, without those to come.
+pub(crate) mod tricks {
+    use super::{Deserializer, Serializer};
+    use crate::pack::HAND_LEN;
+    use crate::state::{NO_TRICK, Trick};
+
+    type Tricks = [Trick; HAND_LEN];
+
+    pub(crate) fn serialize<S: Serializer>(tricks: &Tricks, to: S) -> Result<S::Ok, S::Error> {
+        let to_come = tricks.iter().rev().take_while(|&&trick| trick == NO_TRICK).count();
+        to.collect_seq(&tricks[..HAND_LEN - to_come])
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Tricks, D::Error> {
+        let put = |(tricks, len): &mut (Tricks, usize), trick| {
+            let place = tricks.get_mut(*len).map(|place| *place = trick);
+            *len += 1;
+            place.is_some()
+        };
+        engine::wire::fill(from, ([NO_TRICK; HAND_LEN], 0), put).map(|(tricks, _)| tricks)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+pub fn sound(seen: Seen<'_, Tractor>) -> Result<(), String> {
+    let (open, own) = (seen.open, seen.own);
+    validate::open_is_right(seen.rules, open)?;
+    let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
+    for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
+        let buries = open.phase == Phase::Play && seat == open.starter;
+        let fits = match between {
+            true => *own == Own::default(),
+            false => {
+                own.hand.len() == usize::from(open.hands[seat.index()])
+                    && own.hand.holds(open.shown[seat.index()])
+                    && own.buried.len() == if buries { KITTY_LEN } else { 0 }
+            }
+        };
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {} and bury {}", own.hand, own.buried));
+        }
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 
 mod contest;
 mod fair;
+mod guest;
 mod outside;
 mod swapped;
 

@@ -7,11 +7,11 @@
 //!
 //! [`run`] plays random whole matches and checks the contract at every position: conservation of
 //! cards and the slow judge (`walk`), listing against checking (`listing`), the three doors and the
-//! replay (`doors`), what viewers see (`views`), worlds that a viewer cannot tell apart (`twins`),
-//! and, once, the options (`house_rules`). [`rulebook`] puts every example of the rulebook to the
-//! judge. Both panic at the first failure, with all that is needed to see it again. [`Golden`] replays
-//! whole matches of the test data; [`frugal`] plays moves that must not ask for memory, with [`Counting`]
-//! as its witness.
+//! replay (`doors`), what viewers see and that it reads back (`views`), worlds that a viewer cannot
+//! tell apart (`twins`), and, once, the options (`house_rules`). [`rulebook`] puts every example of
+//! the rulebook to the judge. Both panic at the first failure, with all that is needed to see it
+//! again. [`Golden`] replays whole matches of the test data; [`frugal`] plays moves that must not ask
+//! for memory, with [`Counting`] as its witness.
 
 mod change;
 mod clauses;

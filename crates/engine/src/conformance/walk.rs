@@ -172,6 +172,7 @@ impl<G: Spoken> Walk<'_, G> {
         self.look();
         self.stands(&standing);
         let told = &self.told[from..];
+        views::events_read_back::<G>(told);
         for (viewer, proofs) in self.viewers.iter().zip(&mut self.proofs) {
             let heard = told.iter().filter(|told| told.to.reaches(*viewer));
             heard.for_each(|told| proofs.learn::<G>(&told.event));
@@ -202,6 +203,7 @@ impl<G: Spoken> Walk<'_, G> {
             panic!("an impossible position: {why}");
         }
         views::conserves(self.rules, &self.state, &self.viewers);
+        views::read_back(self.rules, &self.state, &self.viewers);
     }
 
     fn stands(&self, before: &Standing) {

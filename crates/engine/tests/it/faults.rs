@@ -56,6 +56,9 @@ the_suite_catches! {
     options_that_do_not_round_trip: complaint OptionsForget, "do not round-trip";
     an_option_without_words: complaint OptionUndocumented, "documented are";
     a_panic_with_its_place: complaint Panics, "the blind card fell off the table";
+    a_view_that_loses_something: complaint ViewForgets, "reads back otherwise: Open";
+    an_event_that_loses_something: complaint EventForgets, "reads back otherwise: Scored";
+    a_view_that_is_refused: complaint RefusesALook, "view does not read back: no table shows this";
     a_pile_that_is_not_there: complaint WrongPile, "an impossible position";
     a_clause_without_refused_example: book_complaint NoRefusedExample,
         "SNP-3.2 has no example that is refused with LUCKY_HELD_BACK";

@@ -10,7 +10,7 @@ use super::{quinte, run};
 fn without_a_command_help_is_printed() {
     let ran = run(&[], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    for command in ["play", "rules", "judge", "sim", "replay", "verify", "review", "arena"] {
+    for command in ["play", "rules", "judge", "sim", "replay", "verify", "review", "arena", "bot"] {
         assert!(ran.out.contains(&format!("\n  {command} ")), "{}", ran.out);
     }
     assert_eq!(run(&["--version"], "").code, 0);

@@ -1,6 +1,7 @@
 //! The program as a stranger meets it: the built binary, driven through pipes.
 
 mod arena;
+mod bot;
 mod commands;
 mod docs;
 mod fairness;

@@ -63,6 +63,12 @@ pub enum Fault {
     UnwrittenRefusal,
     /// The game itself panics.
     Panics,
+    /// A view is written without the number of turns.
+    ViewForgets,
+    /// An event is written without its points.
+    EventForgets,
+    /// The view of a seat that has looked at the blind is refused.
+    RefusesALook,
     /// The reshuffled pile is listed wrongly, so that written orders do not fit.
     WrongPile,
 }

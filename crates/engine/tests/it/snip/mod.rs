@@ -23,7 +23,7 @@ use engine::{
     Ask, Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
     Unseen, Violation, Whole,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 pub use action::{Action, Draft};
 use fault::{Fault, has};
@@ -39,7 +39,7 @@ pub const HAND: u8 = 3;
 /// Every seat has so many turns in a deal.
 pub const TURNS: u8 = 2;
 
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Chance owes the deal.
@@ -59,7 +59,7 @@ pub enum Phase {
 }
 
 /// What all know.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Open {
     pub phase: Phase,
     pub seat: Seat,
@@ -77,6 +77,7 @@ pub struct Open {
     pub askers: SeatSet,
     /// Seats that had to admit a lucky card and have not played since.
     pub admit: SeatSet,
+    #[serde(serialize_with = "write_turns")]
     pub turns: u8,
     pub scores: [i32; MAX_SEATS],
     pub deals: u32,
@@ -87,7 +88,7 @@ pub struct Open {
 }
 
 /// What one seat knows besides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     pub hand: CardSet,
     /// The blind card, once the seat has looked at it.
@@ -113,7 +114,7 @@ impl Deep {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Asked whether it holds a lucky card, the seat told the truth.
@@ -155,6 +156,7 @@ pub enum Event {
     },
     Scored {
         seat: Seat,
+        #[serde(serialize_with = "write_points")]
         points: i32,
     },
     Shuffled,
@@ -306,9 +308,21 @@ impl Game for Snip {
         }
     }
 
+    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
+        unseen::sound(seen)
+    }
+
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
         unseen::validate(rules, whole)
     }
+}
+
+fn write_turns<S: Serializer>(turns: &u8, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(if has(Fault::ViewForgets) { 0 } else { *turns })
+}
+
+fn write_points<S: Serializer>(points: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_i32(if has(Fault::EventForgets) { 0 } else { *points })
 }
 
 /// The deck's cards of one suit.

@@ -56,6 +56,20 @@ fn holds_lucky(open: &Open, own: &Own) -> bool {
     !(open.lucky.map_or(CardSet::EMPTY, of_suit) & own.hand).is_empty()
 }
 
+pub fn sound(seen: Seen<'_, Snip>) -> Result<(), String> {
+    let (open, own) = (seen.open, seen.own);
+    if has(Fault::RefusesALook) && own.looked.is_some() {
+        return Err("nobody looks".to_string());
+    }
+    let fits = |(shown, &count): (&CardSet, &u8)| shown.len() <= usize::from(count);
+    let counted = open.shown.iter().zip(&open.counts).all(fits);
+    let mine = |seat: Seat| own.hand.len() == usize::from(open.counts[seat.index()]);
+    match counted && Seat::all(seen.rules.seats).all(|seat| !seen.is(seat) || mine(seat)) {
+        true => Ok(()),
+        false => Err("a hand is miscounted".to_string()),
+    }
+}
+
 pub fn validate(rules: &Rules, whole: Whole<'_, Snip>) -> Result<(), String> {
     let (open, deep) = (whole.open, whole.deep);
     let must = |fine: bool, what: &str| if fine { Ok(()) } else { Err(what.to_string()) };

@@ -1,0 +1,77 @@
+//! What comes back over the wire: a view that was written by another program, perhaps another build.
+//!
+//! A view is written with names and cards as text and holds every field of the value, so the reader
+//! is the writer turned round. A reader trusts nobody: the types refuse what they cannot hold, and
+//! [`Game::sound`] what no table could show. What was made up and is still possible is welcome.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+
+use crate::game::{Game, Standing, Viewer};
+use crate::state::View;
+
+/// No match is so long, and sums of so many points overflow nowhere.
+pub const MOST_POINTS: u32 = 1 << 24;
+
+/// Why something is not the view of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoView(String);
+
+impl fmt::Display for NoView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NoView {}
+
+impl<G: Game> View<G> {
+    /// Reads a view of a table with these rules. What passes can be relied on like a view that was
+    /// taken here.
+    pub fn read(rules: &G::Rules, json: &Value) -> Result<View<G>, NoView> {
+        let view: View<G> =
+            View::deserialize(json).map_err(|error| NoView(format!("not a view: {error}")))?;
+        view.judged(rules)
+    }
+
+    /// The view, if a table with these rules could show it.
+    pub fn judged(self, rules: &G::Rules) -> Result<View<G>, NoView> {
+        let verdict = self.judge(rules);
+        verdict.map(|()| self).map_err(|why| NoView(format!("no table shows this: {why}")))
+    }
+
+    fn judge(&self, rules: &G::Rules) -> Result<(), String> {
+        match self.viewer {
+            Viewer::Seat(seat) if seat.index() >= G::table(rules).seats => {
+                return Err(format!("nobody sits in seat {seat}"));
+            }
+            Viewer::Watcher if self.own != G::Own::default() => {
+                return Err("a watcher knows something of its own".to_string());
+            }
+            Viewer::Seat(_) | Viewer::Watcher => {}
+        }
+        let Standing { scores, deals, .. } = G::standing(rules, &self.open);
+        if deals > MOST_POINTS || scores.iter().any(|score| score.unsigned_abs() > MOST_POINTS) {
+            return Err("no match is so long".to_string());
+        }
+        G::sound(self.seen(rules))?;
+        let unseen = G::unseen(self.seen(rules));
+        let room: usize = unseen.places.iter().map(|place| usize::from(place.size)).sum();
+        match room == unseen.cards.len() {
+            true => Ok(()),
+            false => Err(format!("{} unseen cards for {room} places", unseen.cards.len())),
+        }
+    }
+}
+
+/// Reads a list into whatever holds its items; `put` says whether there was room for one more.
+pub fn fill<'de, D: Deserializer<'de>, T: Deserialize<'de>, C>(
+    deserializer: D,
+    mut empty: C,
+    put: impl Fn(&mut C, T) -> bool,
+) -> Result<C, D::Error> {
+    let fits = Vec::deserialize(deserializer)?.into_iter().all(|item| put(&mut empty, item));
+    if fits { Ok(empty) } else { Err(de::Error::custom("more of this than there is")) }
+}

@@ -1,0 +1,54 @@
+//! `quinte bot`: a house bot for a seat of another table, questions on standard input and moves on
+//! standard output. With it builds of this program meet: `--b "cmd:./older-quinte bot GAME expert"`.
+
+use std::io::{BufRead, Write};
+
+use ::arena::entrant::Entrant;
+use ::arena::guest::{Guest, refusal};
+use bots::{Craft, Level};
+use games::GameName;
+use serde_json::Value;
+
+use crate::arena::GUARD;
+use crate::lines::converse;
+use crate::trouble::{Trouble, wrong};
+
+/// Play for a seat of another table: one JSON question a line in, one JSON answer a line out
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The game
+    game: GameName,
+    /// How well to play: random, novice, greedy, club, expert or expert:WORLDS
+    level: Entrant,
+}
+
+/// Answers until the input ends.
+pub fn run(
+    arguments: &Arguments,
+    input: impl BufRead,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    let Entrant::House { level, worlds } = arguments.level else {
+        return Err(wrong("a program cannot be played for here; name a level"));
+    };
+    bots::visit(arguments.game, Sit { level, worlds, input, out })
+}
+
+struct Sit<'a, R, W> {
+    level: Level,
+    worlds: Option<u32>,
+    input: R,
+    out: &'a mut W,
+}
+
+impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Craft>(self) -> Result<(), Trouble> {
+        let mut guest = Guest::<G>::new(self.level, self.worlds, GUARD);
+        Ok(converse(self.input, self.out, |line, _| match line {
+            Ok(line) => guest.answer(line).to_string(),
+            Err(why) => refusal(Value::Null, "BAD_QUESTION", &why).to_string(),
+        })?)
+    }
+}
