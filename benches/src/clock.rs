@@ -87,7 +87,8 @@ impl Bench {
     }
 }
 
-fn cpu_ns() -> i64 {
+/// What this thread has used of the processor.
+pub fn cpu_ns() -> i64 {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     now.tv_sec * 1_000_000_000 + now.tv_nsec
 }

@@ -3,7 +3,6 @@
 
 use std::cell::LazyCell;
 use std::hint::black_box;
-use std::time::Instant;
 
 use cards::{Dice, Face, Seat, Stream};
 use engine::fair::{Seed, Source};
@@ -14,13 +13,13 @@ use rami::pack::Cards;
 use rami::state::{Drew, Phase};
 use rami::{Options, Own, Rami, Rules, arrange};
 
-use crate::clock::Bench;
+use crate::clock::{Bench, cpu_ns};
 
 /// Hands looked at in search of the worst.
 const HANDS: usize = 3_000;
-/// The slowest of them from which the search goes on, and its steps.
-const CLIMBERS: usize = 8;
-const CLIMB: usize = 300;
+/// The slowest of them from which the search goes on, and its steps: usually, and with `QUINTE_LONG=1`.
+const CLIMBERS: (usize, usize) = (8, 300);
+const LONG_CLIMBERS: (usize, usize) = (40, 2_000);
 /// Cards in a hand after the draw.
 const HAND: usize = 15;
 
@@ -94,18 +93,20 @@ fn worst(name: &str, rules: &Rules, work: impl Fn(Cards)) -> Cards {
     let mut dice = Dice::new(1);
     let time = |hand: Cards| {
         let once = || {
-            let start = Instant::now();
+            let start = cpu_ns();
             work(hand);
-            start.elapsed()
+            cpu_ns() - start
         };
         (0..4).map(|_| once()).min().expect("there are runs")
     };
+    let long = std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1");
+    let (climbers, climb) = if long { LONG_CLIMBERS } else { CLIMBERS };
     let mut hands: Vec<_> =
         (0..HANDS).map(|n| hand(rules, n, &mut dice)).map(|hand| (time(hand), hand)).collect();
     hands.sort_by_key(|(taken, _)| std::cmp::Reverse(*taken));
-    hands.truncate(CLIMBERS);
+    hands.truncate(climbers);
     for (taken, hand) in &mut hands {
-        for _ in 0..CLIMB {
+        for _ in 0..climb {
             let other = exchanged(rules, *hand, &mut dice);
             let slower = time(other).min(time(other));
             if slower >= *taken {
@@ -185,41 +186,70 @@ fn random_hand(rules: &Rules, dice: &mut Dice) -> Cards {
     (0..HAND).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
 
-/// The opening package under every option that changes the search.
+/// Tables of packages: jokers, how many in a meld, the minimum, whether a clean run is asked for, and
+/// what an ace counts.
+type Table = (u8, u8, u8, bool, u8);
+
+/// Slow hands that climbs have found.
+const HARD_HANDS: &[(&str, Table)] = &[
+    ("3S 4S 5S 6S 6S 3H 4H 5H 6H 7H 5D 5D JK JK JK", (4, 3, 71, false, 11)),
+    ("2S 2S 3S 4S 5S 6S 7S 7S AS 7H 2D 7D 7C JK JK", (4, 1, 71, true, 1)),
+    ("2S 3S 4S 5S 6S 2H 3H 4H 5H 6H AH JK JK JK JK", (4, 1, 61, true, 11)),
+    ("2S 3S 3S 4S 4S 5S 5S 6S 7S AS 3D JK JK JK JK", (4, 1, 61, true, 11)),
+    ("3S 4S 5S 6S 3H 4H 5H 6H 3D 4D 5D 6D JK JK JK", (4, 1, 71, true, 11)),
+    ("3S 4S 5S 5S 6S 2H 3H 4H 5H 6H 5D 6D 6C JK JK", (2, 1, 71, true, 11)),
+    ("2S 3S 3S 4S 5S 6S 3H 4H 5H 6H 4D 5C JK JK JK", (4, 2, 61, false, 1)),
+    ("2S 2S 3S 4S 5S 5S AS 2H 3H 4H 5H 6H 4D JK JK", (4, 3, 51, true, 11)),
+    ("2S 3S AS AS JH AH AH 2D JD AD AD AC JK JK JK", (4, 1, 51, false, 1)),
+];
+
+/// The opening package under every option that changes the search: of hard hands, and of those that a
+/// climb finds.
 fn packages(bench: &mut Bench) {
-    for (jokers, max_jokers_per_meld) in [(0, 1), (4, 1), (4, 2), (4, 3), (2, 2)] {
-        for (opening_minimum, ace_points) in [(51, 1), (71, 11)] {
-            for opening_clean_run in [false, true] {
-                package(
-                    bench,
-                    &Options {
-                        jokers,
-                        max_jokers_per_meld,
-                        opening_minimum,
-                        opening_clean_run,
-                        ace_points,
-                        ..Options::default()
-                    },
-                );
+    for &(hand, table) in HARD_HANDS {
+        let held = hand.split(' ').map(|face| face.parse::<Face>().expect("a card")).collect();
+        package(bench, table, hand, Some(held));
+    }
+    for (jokers, in_a_meld) in [(0, 1), (2, 1), (2, 2), (4, 1), (4, 2), (4, 3)] {
+        for (minimum, ace) in [(51, 1), (51, 11), (61, 1), (61, 11), (71, 1), (71, 11)] {
+            for clean in [false, true] {
+                let table = (jokers, in_a_meld, minimum, clean, ace);
+                package(bench, table, "the worst hand found", None);
             }
         }
     }
 }
 
-fn package(bench: &mut Bench, options: &Options) {
-    let rules = Rami::compile(options).expect("playable");
+fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Cards>) {
+    let (jokers, max_jokers_per_meld, opening_minimum, opening_clean_run, ace_points) = table;
+    let options = Options {
+        jokers,
+        max_jokers_per_meld,
+        opening_minimum,
+        opening_clean_run,
+        ace_points,
+        ..Options::default()
+    };
+    let rules = Rami::compile(&options).expect("playable");
     let open = *dealt(&rules, 0).open();
+    let clean = if opening_clean_run { " with a clean run" } else { "" };
     let line = format!(
-        "rami opening {}{}, {} jokers, {} in a meld: package of the worst hand found, ns",
-        options.opening_minimum,
-        if options.opening_clean_run { " with a clean run" } else { "" },
-        options.jokers,
-        options.max_jokers_per_meld,
+        "rami opening {opening_minimum}{clean}, ace {ace_points}, {jokers} jokers, \
+         {max_jokers_per_meld} in a meld: package of {name}, ns"
     );
     let work = |hand: Cards| {
         black_box(arrange::can_open(&rules, &open, hand));
     };
-    slowest(bench, &line, "20000", &rules, work);
+    let slow = LazyCell::new(|| hand.unwrap_or_else(|| worst(&line, &rules, work)));
+    bench.line(
+        &line,
+        "20000",
+        || *slow,
+        |hand| {
+            work(black_box(hand));
+            1
+        },
+    );
 }
 
 /// Measures this on the slowest hand that can be found, which is looked for only if it is wanted.

@@ -27,8 +27,9 @@ use cards::Face;
 
 use crate::action::Melds;
 use crate::deadwood;
-use crate::groups::{self, Fill, Naturals};
+use crate::groups::{self, Fill};
 use crate::meld::Lay;
+use crate::naturals::Naturals;
 use crate::options::Rules;
 use crate::pack::{Cards, bit};
 use crate::package::Rest;

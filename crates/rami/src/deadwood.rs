@@ -5,7 +5,8 @@
 //! those left over at the end find room there.
 
 use crate::action::Melds;
-use crate::groups::{self, Fill, LONGEST, Naturals};
+use crate::groups::{self, Fill, LONGEST};
+use crate::naturals::Naturals;
 use crate::options::Rules;
 use crate::pack::Cards;
 

@@ -3,113 +3,11 @@
 //! A search takes the highest card left and tries every group in which it lies. High cards come
 //! first because they count most: what is lost or won with them decides early.
 
+use crate::naturals::{ACE, FIRST, Naturals, SUIT};
 use crate::options::Rules;
-use crate::pack::Cards;
 
-/// The first place of every suit.
-const FIRST: u64 = 0x0001_0001_0001_0001;
-/// The place of an ace, above the king. In a run it may stand at the first place as well.
-const ACE: u32 = 13;
-/// The places of one suit.
-const SUIT: u64 = 0xffff;
 /// An ace beside one of these places is low: no run of [`LONGEST`] reaches from here to a high one.
 pub const LOW: u64 = 0x7f;
-
-/// The naturals of a hand, suit beside suit, sixteen places each of which two stay empty: all suits
-/// are looked at in one go.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Naturals {
-    /// Cards that are there.
-    pub one: u64,
-    /// Cards that are there twice.
-    pub two: u64,
-}
-
-impl Naturals {
-    /// The naturals of these cards.
-    pub fn of(cards: Cards) -> Naturals {
-        let spread = |faces: u64| {
-            (0..4)
-                .fold(0, |places, suit| places | (faces >> (13 * suit) & 0x1fff) << (16 * suit + 1))
-        };
-        Naturals { one: spread(cards.naturals()), two: spread(cards.pairs()) }
-    }
-
-    /// The faces of some places, one bit each.
-    pub fn faces(places: u64) -> u64 {
-        (0..4).fold(0, |faces, suit| faces | (places >> (16 * suit + 1) & 0x1fff) << (13 * suit))
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(self) -> u32 {
-        self.one.count_ones() + self.two.count_ones()
-    }
-
-    /// These without one card of each of those places.
-    #[inline]
-    pub fn without(self, group: u64) -> Naturals {
-        Naturals { one: self.one & !group | self.two & group, two: self.two & !group }
-    }
-
-    /// The highest one, by rank and then by suit.
-    #[inline]
-    pub fn highest(self) -> u32 {
-        let ranks = self.one | self.one >> 32;
-        let rank = ((ranks | ranks >> 16) & SUIT).ilog2();
-        (self.one & FIRST << rank).trailing_zeros()
-    }
-
-    /// Those that can be part of a meld at all, with so many jokers to help: with one of them, two
-    /// cards of a rank, or two of a suit so near that jokers fill the gap.
-    #[inline]
-    pub fn useful(self, rules: &Rules, jokers: u32) -> u64 {
-        let [a, b, c] = [16, 32, 48].map(|suits| self.one.rotate_left(suits));
-        let held = self.in_runs(rules);
-        let (sets, runs) = match jokers {
-            0 => {
-                let starts = held & held >> 1 & held >> 2;
-                (a & b | a & c | b & c, starts | starts << 1 | starts << 2)
-            }
-            _ => {
-                let beside = |near, far: u32| {
-                    let within = FIRST * (SUIT >> far);
-                    near | (held & within) << far | held >> far & within
-                };
-                (a | b | c, held & (1..jokers + 2).fold(0, beside))
-            }
-        };
-        self.one & (sets | runs | (runs & FIRST) << ACE)
-    }
-
-    /// Whether there is a run without joker among them.
-    #[inline]
-    pub fn has_clean_run(self, rules: &Rules) -> bool {
-        let held = self.in_runs(rules);
-        held & held >> 1 & held >> 2 != 0
-    }
-
-    /// The aces that can only stand low in a run: too few others for a set, and nothing below the king
-    /// that jokers could join them to.
-    #[inline]
-    pub fn low_aces(self, rules: &Rules, jokers: u32) -> u64 {
-        let aces = self.one & FIRST << ACE;
-        if aces == 0 || aces.count_ones() + jokers.min(1) >= 3 {
-            return 0;
-        }
-        let high = match rules.places >> ACE {
-            0 => 0,
-            _ => (1..jokers.max(1) + 2).fold(0, |near, far| near | self.one << far),
-        };
-        aces & !high
-    }
-
-    /// The places that these could take in runs, aces at both ends where both are allowed.
-    #[inline]
-    fn in_runs(self, rules: &Rules) -> u64 {
-        (self.one | self.one >> ACE & FIRST) & (FIRST * u64::from(rules.places))
-    }
-}
 
 /// The most naturals of a run that is not two runs as well; beside a joker one fewer. Six are three
 /// and three; of five and a joker, wherever it stands, it goes with the two at its end.

@@ -10,10 +10,11 @@
 //! |---|---|
 //! | `pack` | cards counted by face |
 //! | `options` | what a table may choose, presets, the compiled rules |
-//! | `meld`, `find`, `groups` | sets and runs: judging them, and finding them in a hand |
+//! | `meld`, `find`, `naturals`, `groups` | sets and runs: judging them, and finding them in a hand |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `legal`, `package`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `package`, `opening`, `choices`, `counts` | opening packages: their order, and the search for one |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `score` | what a deal is worth |
 //! | `arrange`, `deadwood` | what players ask of a hand: its best arrangement and more |
@@ -39,6 +40,8 @@
 pub mod action;
 mod apply;
 pub mod arrange;
+mod choices;
+mod counts;
 mod deadwood;
 pub mod event;
 mod find;
@@ -46,6 +49,8 @@ mod groups;
 mod judge;
 pub mod legal;
 pub mod meld;
+mod naturals;
+mod opening;
 pub mod options;
 pub mod pack;
 mod package;

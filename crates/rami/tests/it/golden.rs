@@ -21,10 +21,21 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden
 
 /// The matches: a name, and the house rules they are played under.
 fn matches() -> Vec<(&'static str, Options)> {
-    let mut all: Vec<(&str, Options)> = presets();
-    all[0].1.length = Match::Deals(1);
-    all[1].1.length = Match::Deals(1);
-    all[2].1.length = Match::Target(60);
+    let lengths = [Match::Deals(1), Match::Deals(1), Match::Target(60)];
+    let named = [
+        ("seed", "seed-two", "seed-three"),
+        ("tunisian71", "tunisian71-two", "tunisian71-three"),
+        ("cafe51", "cafe51-two", "cafe51-three"),
+    ];
+    let mut all = Vec::new();
+    for (((preset, options), length), (four, two, three)) in
+        presets().into_iter().zip(lengths).zip(named)
+    {
+        assert_eq!((preset, options.players), (four, 4));
+        for (name, players) in [(four, 4), (two, 2), (three, 3)] {
+            all.push((name, Options { players, length, ..options.clone() }));
+        }
+    }
     let two = Options { players: 2, length: Match::Deals(2), ..Options::default() };
     let three = Options {
         players: 3,

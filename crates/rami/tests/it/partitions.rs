@@ -100,11 +100,12 @@ fn compare(options: &Options, hand: Cards, taken: Option<Face>) -> bool {
 
 fn table(dice: &mut Dice) -> Options {
     let mut pick = |n: u32| dice.below(n) as usize;
+    let opening_minimum = [0, 51, 51, 61, 61, 71, 71][pick(7)];
     Options {
         jokers: [0, 2, 4, 4][pick(4)],
         max_jokers_per_meld: [1, 2, 3][pick(3)],
-        opening_minimum: [51, 61, 71][pick(3)],
-        opening_clean_run: pick(2) == 0,
+        opening_minimum,
+        opening_clean_run: opening_minimum == 0 || pick(2) == 0,
         cycle_guard: [CycleGuard::Card, CycleGuard::Face][pick(2)],
         ace_in_runs: [AceInRuns::Both, AceInRuns::Low, AceInRuns::High][pick(3)],
         go_out: [GoOut::Discard, GoOut::MeldOrDiscard][pick(2)],
@@ -166,6 +167,11 @@ fn slow_hands_are_parted_best() {
         "10S QS KS AS AS 2H 3H 5H QH AH AD KC AC JK JK",
         "2S 3S 3S 4S 5S 2H 2H 3H 4H 4H 5H AH 5C JK JK",
         "5S 6S 7S 7S 8S 6H 7H 8H 5D 6D 6D 8D 8C JK JK",
+        "3S 4S 5S 6S 6S 3H 4H 5H 6H 7H 5D 5D JK JK JK",
+        "2S 3S 3S 4S 4S 5S 5S 6S 7S AS 3D JK JK JK JK",
+        "2S 2S 3S 4S 4S 5S 6S KS AS AS KH JK JK JK JK",
+        "2S 3S AS AS JH AH AH 2D JD AD AD AC JK JK JK",
+        "JS KS AS AS JH QH AH AH QD AD AD KC AC JK JK",
     ];
     for hand in hands.map(set) {
         for (max_jokers_per_meld, opening_clean_run) in

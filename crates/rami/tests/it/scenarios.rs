@@ -195,6 +195,36 @@ fn absurd_requests_are_bad_requests() {
     assert_eq!(ask(melds)["steps"][1]["errorCode"], "MELD_TOO_SMALL");
 }
 
+/// Every operation answers a good request, and says of one without a field, or with nonsense in it,
+/// that it cannot be read.
+#[test]
+fn operations_need_all_their_fields() {
+    for request in [
+        json!({"op": "meld", "cards": ["7C", "7D", "7S"]}),
+        json!({"op": "add", "meld": ["7C", "7D", "7S"], "cards": ["7H"]}),
+        json!({"op": "opening", "melds": [["7C", "7D", "7S"]]}),
+        json!({"op": "turn", "hand": ["4C", "8D"], "stock": ["KS"], "discard": ["9H"],
+               "steps": [{"draw": "stock"}]}),
+        json!({"op": "score", "hands": [["4C"], []]}),
+        json!({"op": "match", "totals": [1, 2], "deals_played": 1}),
+    ] {
+        assert_eq!(ask(request.clone())["valid"], true, "{request}");
+        let fields = request.as_object().unwrap().keys().filter(|key| *key != "op");
+        for key in fields {
+            let mut without = request.clone();
+            without.as_object_mut().unwrap().remove(key);
+            let nonsense = [json!({}), json!("a word"), json!([[[]]]), json!(-1)].map(|nonsense| {
+                let mut with = request.clone();
+                with[key] = nonsense;
+                with
+            });
+            for bad in nonsense.into_iter().chain([without]) {
+                assert_eq!(ask(bad.clone())["errorCode"], "BAD_REQUEST", "{bad}");
+            }
+        }
+    }
+}
+
 /// Only a list that by itself needs more copies than the pack has cannot be read.
 #[test]
 fn lists_may_have_more_copies_together_than_the_pack() {
