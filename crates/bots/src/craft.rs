@@ -43,6 +43,10 @@ pub trait Craft: Spoken {
     const UNIT: &'static str = "points";
     /// From which loss on a decision is an inaccuracy, a mistake, a blunder; in units of the value.
     const GRADES: [f64; 3] = [3.0, 8.0, 20.0];
+    /// So many challengers at most meet the club's choice in fresh worlds.
+    const FINALISTS: usize = 1;
+    /// Whether worlds come from a chain where one can be begun ([`Craft::begin_chain`]).
+    const CHAINED: bool = false;
     /// What a deal is measured in besides points.
     const MEASURES: &'static [Measure<Self>] = &[];
 
@@ -67,6 +71,24 @@ pub trait Craft: Spoken {
     /// Changes a world that a seat could believe in to one that it would rather believe in, judged by
     /// how others play, where no likelihood of whole worlds is at hand.
     fn sway(_: &Self::Rules, _: Seat, _: &mut State<Self>, _: &mut Dice) {}
+
+    /// Begins a chain of worlds with this one, for a game whose worlds are not drawn one by one but come
+    /// each from the one before, changed a little towards what explains others' play; `false` if there
+    /// is none.
+    fn begin_chain(
+        _: &Self::Rules,
+        _: &State<Self>,
+        _: Seat,
+        _: &mut Self::Scratch,
+        _: &mut Dice,
+    ) -> bool {
+        false
+    }
+
+    /// The next world of the chain that was begun.
+    fn next_world(_: &Self::Rules, _: &mut Self::Scratch, _: &mut Dice) -> Option<State<Self>> {
+        None
+    }
 
     /// What a world is worth to a seat once a playout has ended: by default the points that its side
     /// gained over the best other side since `before`.
@@ -97,6 +119,11 @@ pub trait Craft: Spoken {
         _: &mut Vec<f64>,
     ) -> bool {
         false
+    }
+
+    /// How much an expert thinks here, where it is not everywhere the same.
+    fn effort(_: &Self::Rules, _: &Self::Open) -> Effort {
+        Self::EFFORT
     }
 
     /// Whether cards are not being played yet: an auction, declarations, burying.

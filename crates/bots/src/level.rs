@@ -78,19 +78,20 @@ impl FromStr for Level {
 /// A house bot in its chair.
 pub struct Player<G: Craft> {
     level: Level,
-    effort: Effort,
+    /// How much an expert thinks, if not as the game has it.
+    effort: Option<Effort>,
     scratch: G::Scratch,
 }
 
 impl<G: Craft> Player<G> {
     /// A bot of this level.
     pub fn new(level: Level) -> Player<G> {
-        Player { level, effort: G::EFFORT, scratch: G::Scratch::default() }
+        Player { level, effort: None, scratch: G::Scratch::default() }
     }
 
     /// The same bot with more or less thought, for an expert.
     pub fn with_effort(self, effort: Effort) -> Player<G> {
-        Player { effort, ..self }
+        Player { effort: Some(effort), ..self }
     }
 }
 
@@ -103,7 +104,9 @@ impl<G: Craft> Bot<G> for Player<G> {
             Level::Novice | Level::Greedy => G::greedy(seen, &mut dice),
             Level::Club => G::club(seen, sight.proofs, &mut dice),
             Level::Expert => {
-                return search::decide(sight, self.effort, seed, &mut self.scratch, stop);
+                let usual = || G::effort(sight.rules, &sight.view.open);
+                let effort = self.effort.unwrap_or_else(usual);
+                return search::decide(sight, effort, seed, &mut self.scratch, stop);
             }
         };
         Decision::at_once(choice)

@@ -28,6 +28,8 @@ pub struct Search<'a, G: Craft> {
     sampler: Sampler<'a, G>,
     dice: Dice,
     among: u32,
+    /// Whether worlds come from a chain; where they may, the first one decides.
+    chained: Option<bool>,
     scratch: &'a mut G::Scratch,
 }
 
@@ -44,11 +46,27 @@ impl<'a, G: Craft> Search<'a, G> {
         };
         let before = G::standing(sight.rules, &sight.view.open);
         let sampler = Sampler::new(sight.rules, sight.view, sight.proofs);
-        Some(Search { sight, seat, before, sampler, dice: Dice::new(seed), among, scratch })
+        let dice = Dice::new(seed);
+        let chained = if G::CHAINED { None } else { Some(false) };
+        Some(Search { sight, seat, before, sampler, dice, among, chained, scratch })
+    }
+
+    /// The next world: of a chain where the game has one, else drawn.
+    fn world(&mut self) -> Option<State<G>> {
+        let rules = self.sight.rules;
+        if self.chained.is_none() {
+            let first = self.sampler.draw(&mut self.dice, TRIES)?;
+            let begun = G::begin_chain(rules, &first, self.seat, self.scratch, &mut self.dice);
+            self.chained = Some(begun);
+        }
+        match self.chained {
+            Some(true) => G::next_world(rules, self.scratch, &mut self.dice),
+            _ => self.draw(),
+        }
     }
 
     /// Draws a world, picked among several by how well it explains what the others did.
-    fn world(&mut self) -> Option<State<G>> {
+    fn draw(&mut self) -> Option<State<G>> {
         let rules = self.sight.rules;
         let mut picked = self.sampler.draw(&mut self.dice, TRIES)?;
         if self.among > 1 {
@@ -152,13 +170,8 @@ pub fn decide<G: Craft>(
         return Decision::at_once(habit);
     };
     let mut worlds = 0;
-    let challenger = nominate(&mut search, choices, effort.worlds, stop, &mut worlds);
-    let choice = match challenger {
-        Some(challenger) if beats(&mut search, challenger, habit, effort, stop, &mut worlds) => {
-            challenger
-        }
-        _ => habit,
-    };
+    let finalists = nominate(&mut search, choices, effort.worlds, stop, &mut worlds);
+    let choice = play_off(&mut search, finalists, effort, stop, &mut worlds);
     Decision { choice, worlds, fault: None }
 }
 
@@ -175,7 +188,7 @@ pub fn choices<G: Craft>(sight: &Sight<'_, G>, dice: &mut Dice) -> Vec<Choice<G>
     once
 }
 
-/// The choice that does best against the first one, if one does better at all. Those that fall
+/// The first choice, and those that do best against it if they do better at all. Those that fall
 /// hopelessly behind are dropped on the way.
 fn nominate<G: Craft>(
     search: &mut Search<'_, G>,
@@ -183,23 +196,37 @@ fn nominate<G: Craft>(
     worlds: u32,
     stop: &dyn Fn() -> bool,
     spent: &mut u32,
-) -> Option<Choice<G>> {
+) -> Vec<Choice<G>> {
     let mut leads = vec![Sums::default(); choices.len()];
-    let mut values = Vec::with_capacity(choices.len());
     for world in 1..=worlds {
-        if choices.len() == 1 || stop() || !search.try_all(&choices, &mut values) {
+        if choices.len() == 1 || stop() || !compare(search, &choices, &mut leads) {
             break;
         }
         *spent += 1;
-        for (lead, value) in leads.iter_mut().zip(&values) {
-            lead.add(value - values[0]);
-        }
         if world % ROUND == 0 {
             drop_the_hopeless(&mut choices, &mut leads);
         }
     }
-    let best = (1..choices.len()).max_by(|&a, &b| leads[a].mean().total_cmp(&leads[b].mean()))?;
-    (leads[best].mean() > 0.0).then(|| choices[best])
+    let mut better: Vec<usize> = (1..choices.len()).filter(|&at| leads[at].mean() > 0.0).collect();
+    // Of equals the later goes first.
+    better.sort_by(|&a, &b| leads[b].mean().total_cmp(&leads[a].mean()).then(b.cmp(&a)));
+    let best = better.into_iter().take(G::FINALISTS);
+    [0].into_iter().chain(best).map(|at| choices[at]).collect()
+}
+
+/// Tries all choices in one world more, and adds what each is ahead of the first; `false` if no world
+/// was found.
+fn compare<G: Craft>(
+    search: &mut Search<'_, G>,
+    choices: &[Choice<G>],
+    leads: &mut [Sums],
+) -> bool {
+    let mut values = Vec::with_capacity(choices.len());
+    let found = search.try_all(choices, &mut values);
+    for (lead, value) in leads.iter_mut().zip(&values) {
+        lead.add(value - values[0]);
+    }
+    found
 }
 
 /// Keeps the first, and of the others those that may still be the best.
@@ -211,26 +238,33 @@ fn drop_the_hopeless<C: Copy>(choices: &mut Vec<C>, leads: &mut Vec<Sums>) {
     *leads = kept.iter().map(|&at| leads[at]).collect();
 }
 
-/// Whether a challenger beats the club's choice in fresh worlds beyond doubt.
-fn beats<G: Craft>(
+/// The challenger that beats the first choice in fresh worlds beyond doubt, else the first choice.
+fn play_off<G: Craft>(
     search: &mut Search<'_, G>,
-    challenger: Choice<G>,
-    habit: Choice<G>,
+    mut choices: Vec<Choice<G>>,
     effort: Effort,
     stop: &dyn Fn() -> bool,
     spent: &mut u32,
-) -> bool {
-    let mut lead = Sums::default();
-    let mut values = Vec::with_capacity(2);
+) -> Choice<G> {
+    let mut leads = vec![Sums::default(); choices.len()];
     for world in 1..=effort.confirm {
-        if stop() || !search.try_all(&[habit, challenger], &mut values) {
+        if choices.len() == 1 || stop() || !compare(search, &choices, &mut leads) {
             break;
         }
         *spent += 1;
-        lead.add(values[1] - values[0]);
-        if world % (2 * ROUND) == 0 && lead.mean().abs() > HOPELESS * lead.error() {
-            break;
+        if world % (2 * ROUND) == 0 {
+            if choices.len() > 2 {
+                drop_the_hopeless(&mut choices, &mut leads);
+            }
+            if let [_, last] = leads[..]
+                && last.mean().abs() > HOPELESS * last.error()
+            {
+                break;
+            }
         }
     }
-    lead.mean() > effort.doubt * lead.error()
+    let sure = |&at: &usize| leads[at].mean() > effort.doubt * leads[at].error();
+    let best = (1..choices.len()).filter(sure);
+    let best = best.max_by(|&a, &b| leads[a].mean().total_cmp(&leads[b].mean()));
+    choices[best.unwrap_or(0)]
 }

@@ -295,6 +295,35 @@ impl Solver {
     }
 }
 
+/// What a player found by trying cards one after another, and the bounds between which the value of
+/// another one would matter.
+struct Tries {
+    highest: bool,
+    best: i32,
+    low: i32,
+    high: i32,
+}
+
+impl Tries {
+    /// Player 0 looks for the highest value, the other one for the lowest.
+    fn new(who: usize, low: i32, high: i32) -> Tries {
+        let highest = who == 0;
+        Tries { highest, best: if highest { -2 * WIN } else { 2 * WIN }, low, high }
+    }
+
+    /// Takes in the value of one more card; `true` if no other can matter.
+    fn are_enough_with(&mut self, value: i32) -> bool {
+        if self.highest {
+            self.best = self.best.max(value);
+            self.low = self.low.max(self.best);
+        } else {
+            self.best = self.best.min(value);
+            self.high = self.high.min(self.best);
+        }
+        self.low >= self.high
+    }
+}
+
 struct Search<'a> {
     ending: &'a Ending,
     number: u32,
@@ -319,27 +348,19 @@ impl Search<'_> {
             }
             (low, high) = (low.max(known.low), high.min(known.high));
         }
-        let (from, to) = (low, high);
         let leader = position.leader;
-        let mut best = if leader == 0 { -2 * WIN } else { 2 * WIN };
+        let mut tries = Tries::new(leader, low, high);
         let ending = self.ending;
         for at in ending.players[leader].distinct(position.left[leader]) {
-            let value = self.lead(position, at, low, high);
-            if leader == 0 {
-                best = best.max(value);
-                low = low.max(best);
-            } else {
-                best = best.min(value);
-                high = high.min(best);
-            }
-            if low >= high {
+            if tries.are_enough_with(self.lead(position, at, tries.low, tries.high)) {
                 break;
             }
         }
-        if best < to {
+        let best = tries.best;
+        if best < high {
             bounds.high = bounds.high.min(best);
         }
-        if best > from {
+        if best > low {
             bounds.low = bounds.low.max(best);
         }
         self.table[place] = bounds;
@@ -347,7 +368,7 @@ impl Search<'_> {
     }
 
     /// The value after this lead: the other player answers as well as can be.
-    fn lead(&mut self, position: &Position, lead: usize, mut low: i32, mut high: i32) -> i32 {
+    fn lead(&mut self, position: &Position, lead: usize, low: i32, high: i32) -> i32 {
         let ending = self.ending;
         let (leader, other) = (position.leader, 1 - position.leader);
         let mut next = *position;
@@ -358,21 +379,13 @@ impl Search<'_> {
             return self.won(leader, next.left);
         }
         let replies = ending.replies(leader, lead, next.left[other]);
-        let mut best = if other == 0 { -2 * WIN } else { 2 * WIN };
+        let mut tries = Tries::new(other, low, high);
         for at in ending.players[other].distinct(replies) {
-            let value = self.reply(&next, lead, at, low, high);
-            if other == 0 {
-                best = best.max(value);
-                low = low.max(best);
-            } else {
-                best = best.min(value);
-                high = high.min(best);
-            }
-            if low >= high {
+            if tries.are_enough_with(self.reply(&next, lead, at, tries.low, tries.high)) {
                 break;
             }
         }
-        best
+        tries.best
     }
 
     /// The value after this lead, which has left its hand, and this reply.

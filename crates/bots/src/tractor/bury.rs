@@ -34,7 +34,7 @@ pub fn bury(count: &Count<'_>) -> Cards {
 }
 
 /// What a point in the kitty costs: it is lost twice over if the attackers win the last trick.
-fn fear(count: &Count<'_>) -> f32 {
+pub fn fear(count: &Count<'_>) -> f32 {
     let trumps = count.hand[Group::Trump.index()];
     (FEAR - EASE * (trumps.len() as f32 - USUAL)).max(0.0)
 }
@@ -57,6 +57,24 @@ pub fn plans(count: &Count<'_>, fear: f32, out: &mut impl FnMut(f32, Cards)) {
         let (cards, rest) = fill(count, chosen, emptied, fear);
         out(cost + rest, cards);
     }
+}
+
+/// What burying these cards costs, reckoned as the plans are.
+pub fn cost(count: &Count<'_>, fear: f32, kitty: Cards) -> f32 {
+    let of = |group: Group| {
+        let held = count.hand[group.index()];
+        let taken = Lane::of(count.trump, group, kitty.of(count.trump.of(group)));
+        let cost = cost_of(count, group, taken, fear);
+        match group {
+            Group::Trump => cost + NEVER * taken.len() as f32,
+            Group::Side(_) if taken == held => cost - VOID,
+            Group::Side(_) => {
+                let lengths = (0..taken.len()).map(|gone| (held.len() - gone) as f32);
+                cost + SHORTER * lengths.sum::<f32>()
+            }
+        }
+    };
+    count.held().map(of).sum()
 }
 
 fn cost_of(count: &Count<'_>, group: Group, lane: Lane, fear: f32) -> f32 {

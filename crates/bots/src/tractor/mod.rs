@@ -2,10 +2,11 @@
 //!
 //! The club counts ([`count`]), weighs a handful of plans in card points ([`lead`], [`follow`]) and
 //! composes legal answers that cost little ([`answer`]); it declares and buries by rules of their own.
-//! The expert weighs more moves ([`candidates`]) by the ranks they bring ([`value`]), and solves the
-//! last tricks of a world ([`solve`]).
+//! The expert weighs more moves ([`candidates`]) by the ranks they bring ([`value`]) in worlds that
+//! explain what the others did ([`belief`]), and solves the last tricks of a world ([`solve`]).
 
 mod answer;
+mod belief;
 mod bury;
 mod candidates;
 mod count;
@@ -21,13 +22,17 @@ use ::tractor::{Action, Open, Rules, Tractor};
 use cards::{Dice, Seat};
 use engine::{Game, Proofs, Seen, Standing, State};
 
+use self::belief::Chain;
 use self::count::Count;
 use crate::craft::{Choice, Craft, Effort, Measure};
 
 impl Craft for Tractor {
-    type Scratch = ();
-    /// Most gains are small, so much doubt would throw them away, and few worlds could not show them.
-    const EFFORT: Effort = Effort { worlds: 200, confirm: 800, doubt: 0.7, among: 1 };
+    type Scratch = Option<Chain>;
+    /// Few worlds that are far apart in the chain tell more than many that are alike.
+    const EFFORT: Effort = Effort { worlds: 100, confirm: 400, doubt: 0.7, among: 1 };
+    /// After so few worlds the best one may be any of the first three.
+    const FINALISTS: usize = 3;
+    const CHAINED: bool = true;
     const UNIT: &'static str = "ranks, forty points counting as one";
     const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
     const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
@@ -52,6 +57,25 @@ impl Craft for Tractor {
         candidates::candidates(seen, out);
     }
 
+    fn begin_chain(
+        rules: &Rules,
+        world: &State<Tractor>,
+        seat: Seat,
+        chain: &mut Option<Chain>,
+        dice: &mut Dice,
+    ) -> bool {
+        *chain = Chain::begin(rules, world, seat, dice);
+        chain.is_some()
+    }
+
+    fn next_world(
+        rules: &Rules,
+        chain: &mut Option<Chain>,
+        dice: &mut Dice,
+    ) -> Option<State<Tractor>> {
+        chain.as_mut().map(|chain| chain.next(rules, dice))
+    }
+
     fn value(rules: &Rules, _: &Standing, world: &State<Tractor>, seat: Seat) -> f64 {
         value::value(rules, world.open(), seat)
     }
@@ -61,7 +85,7 @@ impl Craft for Tractor {
         world: &State<Tractor>,
         seat: Seat,
         choices: &[Choice<Tractor>],
-        _: &mut (),
+        _: &mut Option<Chain>,
         out: &mut Vec<f64>,
     ) -> bool {
         solve::solve(rules, world, seat, choices, out)

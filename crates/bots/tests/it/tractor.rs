@@ -1,7 +1,7 @@
 //! Tractor's bots: legal under every house rule, blind to hidden cards, better than those below them,
 //! and at home in the positions of the textbook.
 
-use bots::{Choice, Craft, Level};
+use bots::{Choice, Craft, Level, search};
 use cards::{Dice, Face, Rank, Seat, Suit};
 use engine::{Proofs, State};
 use tractor::options::presets;
@@ -25,6 +25,20 @@ fn at_any_rank(dice: &mut Dice) -> Hall<Tractor> {
 #[test]
 fn every_choice_is_legal() {
     kit::every_choice_is_legal::<Tractor>(6_000, at_any_rank);
+}
+
+#[test]
+fn the_clubs_choice_comes_first_and_none_comes_twice() {
+    let mut weighed = 0;
+    kit::wander(2_000, at_any_rank, |_, _, sight, dice| {
+        let choices = search::choices(sight, dice);
+        assert_eq!(choices[0], Tractor::club(sight.seen(), sight.proofs, dice));
+        for (n, choice) in choices.iter().enumerate() {
+            assert!(!choices[..n].contains(choice), "{choice:?} is weighed twice");
+        }
+        weighed += usize::from(choices.len() > 1);
+    });
+    assert!(weighed > 400, "{weighed}");
 }
 
 #[test]
