@@ -11,8 +11,8 @@ use crate::craft::{Choice, Craft, Effort};
 use crate::playout::Playout;
 use crate::sight::{Decision, Sight};
 
-/// How often a world is drawn before it is given up.
-const TRIES: u32 = 200;
+/// How often a world is drawn before it is given up. An announced sequence leaves one deal in hundreds.
+const TRIES: u32 = 10_000;
 /// A challenger that is behind the leader by so many standard errors is not tried any further.
 const HOPELESS: f64 = 3.0;
 /// That is looked at after so many worlds.
