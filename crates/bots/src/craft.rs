@@ -14,7 +14,9 @@ pub type Choice<G> = Option<<G as Game>::Action>;
 pub struct Effort {
     /// Worlds in which all candidates are tried.
     pub worlds: u32,
-    /// Fresh worlds in which the best challenger must beat the club's choice.
+    /// So many challengers at most go on to the fresh worlds.
+    pub finalists: usize,
+    /// Fresh worlds in which a challenger must beat the club's choice.
     pub confirm: u32,
     /// By how many standard errors it must do so.
     pub doubt: f64,
@@ -36,15 +38,13 @@ pub trait Craft: Spoken {
     /// Tables that a solver keeps from one world to the next.
     type Scratch: Default + Send;
     /// How much an expert thinks.
-    const EFFORT: Effort = Effort { worlds: 40, confirm: 200, doubt: 1.65, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 200, doubt: 1.65, among: 1 };
     /// Decisions after which a playout is cut short; [`Craft::value`] then has to value what is held.
     const HORIZON: u32 = 2_000;
     /// What [`Craft::value`] counts in, for people.
     const UNIT: &'static str = "points";
     /// From which loss on a decision is an inaccuracy, a mistake, a blunder; in units of the value.
     const GRADES: [f64; 3] = [3.0, 8.0, 20.0];
-    /// So many challengers at most meet the club's choice in fresh worlds.
-    const FINALISTS: usize = 1;
     /// Whether worlds come from a chain where one can be begun ([`Craft::begin_chain`]).
     const CHAINED: bool = false;
     /// What a deal is measured in besides points.

@@ -170,7 +170,7 @@ pub fn decide<G: Craft>(
         return Decision::at_once(habit);
     };
     let mut worlds = 0;
-    let finalists = nominate(&mut search, choices, effort.worlds, stop, &mut worlds);
+    let finalists = nominate(&mut search, choices, effort, stop, &mut worlds);
     let choice = play_off(&mut search, finalists, effort, stop, &mut worlds);
     Decision { choice, worlds, fault: None }
 }
@@ -193,12 +193,12 @@ pub fn choices<G: Craft>(sight: &Sight<'_, G>, dice: &mut Dice) -> Vec<Choice<G>
 fn nominate<G: Craft>(
     search: &mut Search<'_, G>,
     mut choices: Vec<Choice<G>>,
-    worlds: u32,
+    effort: Effort,
     stop: &dyn Fn() -> bool,
     spent: &mut u32,
 ) -> Vec<Choice<G>> {
     let mut leads = vec![Sums::default(); choices.len()];
-    for world in 1..=worlds {
+    for world in 1..=effort.worlds {
         if choices.len() == 1 || stop() || !compare(search, &choices, &mut leads) {
             break;
         }
@@ -210,7 +210,7 @@ fn nominate<G: Craft>(
     let mut better: Vec<usize> = (1..choices.len()).filter(|&at| leads[at].mean() > 0.0).collect();
     // Of equals the later goes first.
     better.sort_by(|&a, &b| leads[b].mean().total_cmp(&leads[a].mean()).then(b.cmp(&a)));
-    let best = better.into_iter().take(G::FINALISTS);
+    let best = better.into_iter().take(effort.finalists);
     [0].into_iter().chain(best).map(|at| choices[at]).collect()
 }
 

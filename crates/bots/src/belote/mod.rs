@@ -39,7 +39,7 @@ const SOLVE_FROM: usize = 6;
 impl Craft for Belote {
     type Scratch = Solver;
 
-    const EFFORT: Effort = Effort { worlds: 200, confirm: 200, doubt: 0.5, among: 8 };
+    const EFFORT: Effort = Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5, among: 8 };
     const MEASURES: &'static [Measure<Belote>] = &[Measure { name: "cards", of: card_points }];
 
     fn greedy(seen: Seen<'_, Belote>, _: &mut Dice) -> Choice<Belote> {

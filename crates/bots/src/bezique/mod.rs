@@ -13,7 +13,7 @@ mod race;
 mod solve;
 mod taste;
 
-use ::bezique::state::{Open, Phase};
+use ::bezique::state::Open;
 use ::bezique::{Bezique, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Proofs, Seen, Standing, State};
@@ -22,18 +22,17 @@ use crate::craft::{Choice, Craft, Effort};
 
 impl Craft for Bezique {
     type Scratch = solve::Solver;
-    const EFFORT: Effort = Effort { worlds: 80, confirm: 600, doubt: 0.4, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 80, finalists: 1, confirm: 600, doubt: 0.4, among: 1 };
     /// A thousand is the whole match, so ten are a hundredth of it.
     const UNIT: &'static str = "thousandths of the match";
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
 
-    /// With two, search has not made phase 1 any stronger, so an expert plays it as the club does; the
-    /// last nine tricks it solves.
-    fn effort(rules: &Rules, open: &Open) -> Effort {
-        if rules.seats == 2 && open.phase != Phase::Last {
-            return Effort { worlds: 0, confirm: 0, ..Self::EFFORT };
+    /// With two, playouts go far and differ much, so more moves get a second look.
+    fn effort(rules: &Rules, _: &Open) -> Effort {
+        match rules.seats {
+            2 => Effort { worlds: 100, finalists: 2, confirm: 400, doubt: 0.7, among: 1 },
+            _ => Self::EFFORT,
         }
-        Self::EFFORT
     }
 
     fn greedy(seen: Seen<'_, Bezique>, _: &mut Dice) -> Choice<Bezique> {

@@ -28,10 +28,10 @@ use crate::craft::{Choice, Craft, Effort, Measure};
 
 impl Craft for Tractor {
     type Scratch = Option<Chain>;
-    /// Few worlds that are far apart in the chain tell more than many that are alike.
-    const EFFORT: Effort = Effort { worlds: 100, confirm: 400, doubt: 0.7, among: 1 };
+    /// Few worlds that are far apart in the chain tell more than many that are alike. The club's choice
+    /// is not much more trusted than another: what is ahead in so many fresh worlds is mostly better.
     /// After so few worlds the best one may be any of the first three.
-    const FINALISTS: usize = 3;
+    const EFFORT: Effort = Effort { worlds: 150, finalists: 3, confirm: 500, doubt: 0.3, among: 1 };
     const CHAINED: bool = true;
     const UNIT: &'static str = "ranks, forty points counting as one";
     const GRADES: [f64; 3] = [0.1, 0.25, 0.6];

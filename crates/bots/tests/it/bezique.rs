@@ -277,22 +277,6 @@ fn an_expert_plays_the_last_nine_tricks_perfectly() {
 }
 
 #[test]
-fn with_two_an_expert_plays_phase_1_as_the_club_does() {
-    let (mut expert, mut club) = (Player::new(Level::Expert), Player::new(Level::Club));
-    let mut hall = Hall::<Bezique>::new(&Options::default(), 9);
-    let (mut dice, mut decisions) = (Dice::new(9), 0);
-    while let Some(seat) = hall.next(1, &mut dice)
-        && hall.state.open().phase != Phase::Last
-    {
-        let choice = hall.decide(seat, &mut club, 0);
-        assert_eq!(hall.decide(seat, &mut expert, decisions), choice);
-        hall.carry_out(seat, choice);
-        decisions += 1;
-    }
-    assert!(decisions > 100, "only {decisions}");
-}
-
-#[test]
 fn an_expert_weighs_each_face_once() {
     let mut dice = Dice::new(0);
     let mut hall = Hall::<Bezique>::new(&Options::default(), 4);
