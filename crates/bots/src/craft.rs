@@ -1,10 +1,13 @@
 //! What bots know of a game beyond its rules.
 
 use cards::{Dice, MAX_SEATS, Seat, Side, Sides};
-use engine::{Game, Proofs, Seen, Spoken, Standing, State};
+use engine::{Game, Proofs, Sampler, Seen, Spoken, Standing, State};
 use games::GameName;
 
 use crate::moves;
+
+/// How often a world is drawn before it is given up. An announced sequence leaves one deal in hundreds.
+pub const TRIES: u32 = 10_000;
 
 /// A move; `None` stays out of a window.
 pub type Choice<G> = Option<<G as Game>::Action>;
@@ -20,9 +23,6 @@ pub struct Effort {
     pub confirm: u32,
     /// By how many standard errors it must do so.
     pub doubt: f64,
-    /// Each world is picked among so many, by how well it explains what the others did
-    /// ([`Craft::likelihood`]); 1 takes them as they come.
-    pub among: u32,
 }
 
 /// Something a deal is measured in, besides points on the score sheet.
@@ -35,18 +35,16 @@ pub struct Measure<G: Game> {
 
 /// A game as bots play it.
 pub trait Craft: Spoken {
-    /// Tables that a solver keeps from one world to the next.
+    /// What is kept from one world to the next, such as a solver's tables.
     type Scratch: Default + Send;
     /// How much an expert thinks.
-    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 200, doubt: 1.65, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 200, doubt: 1.65 };
     /// Decisions after which a playout is cut short; [`Craft::value`] then has to value what is held.
     const HORIZON: u32 = 2_000;
     /// What [`Craft::value`] counts in, for people.
     const UNIT: &'static str = "points";
     /// From which loss on a decision is an inaccuracy, a mistake, a blunder; in units of the value.
     const GRADES: [f64; 3] = [3.0, 8.0, 20.0];
-    /// Whether worlds come from a chain where one can be begun ([`Craft::begin_chain`]).
-    const CHAINED: bool = false;
     /// What a deal is measured in besides points.
     const MEASURES: &'static [Measure<Self>] = &[];
 
@@ -62,33 +60,20 @@ pub trait Craft: Spoken {
         out.extend(moves::onwards(seen, 24, dice));
     }
 
-    /// How likely the others would have done what they did, had this been the world: the choices of
-    /// club players against what was seen. Only ratios count.
-    fn likelihood(_: &Self::Rules, _: &State<Self>, _: Seat, _: &mut Dice) -> f64 {
-        1.0
-    }
-
-    /// Changes a world that a seat could believe in to one that it would rather believe in, judged by
-    /// how others play, where no likelihood of whole worlds is at hand.
-    fn sway(_: &Self::Rules, _: Seat, _: &mut State<Self>, _: &mut Dice) {}
-
-    /// Begins a chain of worlds with this one, for a game whose worlds are not drawn one by one but come
-    /// each from the one before, changed a little towards what explains others' play; `false` if there
-    /// is none.
-    fn begin_chain(
+    /// The next world that a seat believes in: by default any that fits what it knows, each as likely as
+    /// the others. A game that can tell how others play prefers those that explain what they did.
+    fn believe(
         _: &Self::Rules,
-        _: &State<Self>,
         _: Seat,
+        sampler: &mut Sampler<'_, Self>,
         _: &mut Self::Scratch,
-        _: &mut Dice,
-    ) -> bool {
-        false
+        dice: &mut Dice,
+    ) -> Option<State<Self>> {
+        sampler.draw(dice, TRIES)
     }
 
-    /// The next world of the chain that was begun.
-    fn next_world(_: &Self::Rules, _: &mut Self::Scratch, _: &mut Dice) -> Option<State<Self>> {
-        None
-    }
+    /// Another decision begins: the worlds of the last one say nothing about it.
+    fn forget(_: &mut Self::Scratch) {}
 
     /// What a world is worth to a seat once a playout has ended: by default the points that its side
     /// gained over the best other side since `before`.

@@ -11,14 +11,10 @@ use crate::craft::{Choice, Craft, Effort};
 use crate::playout::Playout;
 use crate::sight::{Decision, Sight};
 
-/// How often a world is drawn before it is given up. An announced sequence leaves one deal in hundreds.
-const TRIES: u32 = 10_000;
 /// A challenger that is behind the leader by so many standard errors is not tried any further.
 const HOPELESS: f64 = 3.0;
 /// That is looked at after so many worlds.
 const ROUND: u32 = 8;
-/// Into so many parts a sum of weights is divided to draw from it.
-const SHARES: u32 = 1 << 24;
 
 /// One seat's search: worlds are drawn one by one, and all moves tried in each.
 pub struct Search<'a, G: Craft> {
@@ -27,9 +23,6 @@ pub struct Search<'a, G: Craft> {
     before: Standing,
     sampler: Sampler<'a, G>,
     dice: Dice,
-    among: u32,
-    /// Whether worlds come from a chain; where they may, the first one decides.
-    chained: Option<bool>,
     scratch: &'a mut G::Scratch,
 }
 
@@ -38,7 +31,6 @@ impl<'a, G: Craft> Search<'a, G> {
     pub fn new(
         sight: &'a Sight<'a, G>,
         seed: u64,
-        among: u32,
         scratch: &'a mut G::Scratch,
     ) -> Option<Search<'a, G>> {
         let Viewer::Seat(seat) = sight.view.viewer else {
@@ -47,47 +39,15 @@ impl<'a, G: Craft> Search<'a, G> {
         let before = G::standing(sight.rules, &sight.view.open);
         let sampler = Sampler::new(sight.rules, sight.view, sight.proofs);
         let dice = Dice::new(seed);
-        let chained = if G::CHAINED { None } else { Some(false) };
-        Some(Search { sight, seat, before, sampler, dice, among, chained, scratch })
+        G::forget(scratch);
+        Some(Search { sight, seat, before, sampler, dice, scratch })
     }
 
-    /// The next world: of a chain where the game has one, else drawn.
-    fn world(&mut self) -> Option<State<G>> {
-        let rules = self.sight.rules;
-        if self.chained.is_none() {
-            let first = self.sampler.draw(&mut self.dice, TRIES)?;
-            let begun = G::begin_chain(rules, &first, self.seat, self.scratch, &mut self.dice);
-            self.chained = Some(begun);
-        }
-        match self.chained {
-            Some(true) => G::next_world(rules, self.scratch, &mut self.dice),
-            _ => self.draw(),
-        }
-    }
-
-    /// Draws a world, picked among several by how well it explains what the others did.
-    fn draw(&mut self) -> Option<State<G>> {
-        let rules = self.sight.rules;
-        let mut picked = self.sampler.draw(&mut self.dice, TRIES)?;
-        if self.among > 1 {
-            let mut sum = G::likelihood(rules, &picked, self.seat, &mut self.dice);
-            for _ in 1..self.among {
-                let world = self.sampler.draw(&mut self.dice, TRIES)?;
-                let weight = G::likelihood(rules, &world, self.seat, &mut self.dice);
-                sum += weight;
-                // Each of those seen so far is the picked one by its share of their weights.
-                if f64::from(self.dice.below(SHARES)) * sum < f64::from(SHARES) * weight {
-                    picked = world;
-                }
-            }
-        }
-        G::sway(rules, self.seat, &mut picked, &mut self.dice);
-        Some(picked)
-    }
-
-    /// Draws a world and tells what each choice is worth in it; `false` if no world was found.
+    /// Tells what each choice is worth in one world more; `false` if no world was found.
     pub fn try_all(&mut self, choices: &[Choice<G>], values: &mut Vec<f64>) -> bool {
-        let Some(world) = self.world() else {
+        let (rules, seat) = (self.sight.rules, self.seat);
+        let world = G::believe(rules, seat, &mut self.sampler, self.scratch, &mut self.dice);
+        let Some(world) = world else {
             return false;
         };
         self.try_in(world, choices, values);
@@ -166,7 +126,7 @@ pub fn decide<G: Craft>(
     if choices.len() == 1 {
         return Decision::at_once(habit);
     }
-    let Some(mut search) = Search::new(sight, dice.next_u64(), effort.among, scratch) else {
+    let Some(mut search) = Search::new(sight, dice.next_u64(), scratch) else {
         return Decision::at_once(habit);
     };
     let mut worlds = 0;

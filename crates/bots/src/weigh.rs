@@ -79,7 +79,7 @@ pub fn weigh<G: Craft>(
     seed: u64,
     scratch: &mut G::Scratch,
 ) -> Option<Weighed<G>> {
-    let mut search = Search::new(sight, seed, effort.among, scratch)?;
+    let mut search = Search::new(sight, seed, scratch)?;
     let mut table: Vec<Vec<f64>> = Vec::new();
     let mut values = Vec::new();
     for _ in 0..effort.worlds {

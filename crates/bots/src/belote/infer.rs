@@ -1,4 +1,4 @@
-//! How well a world explains what the others did.
+//! Worlds that explain what the others did.
 //!
 //! The deal is bid and played again with the hands of that world. What a club player would have done
 //! counts in full, anything else for a part of it, since nobody is bound to play like the club.
@@ -8,17 +8,44 @@ use ::belote::pack::{Card, Cards};
 use ::belote::state::{Phase, Pile};
 use ::belote::{Action, Belote, Open, Own, Rules, legal};
 use cards::{Dice, MAX_SEATS, Seat};
-use engine::{Proofs, Seen, State, Viewer};
+use engine::{Proofs, Sampler, Seen, State, Viewer};
 
 use super::count::Count;
 use super::{bid, club, play};
+use crate::craft::TRIES;
 use crate::playout::Ear;
 
 /// How much a choice counts that the club would not have made.
 const SURPRISE: f64 = 0.1;
 
-/// How likely the others would have bid and played as they did.
-pub fn likelihood(rules: &Rules, world: &State<Belote>, me: Seat, dice: &mut Dice) -> f64 {
+/// Each world is picked among so many.
+const AMONG: u32 = 8;
+/// Into so many parts a sum of weights is divided to draw from it.
+const SHARES: u32 = 1 << 24;
+
+/// A world, picked among several by how well it explains what the others did.
+pub fn believe(
+    rules: &Rules,
+    seat: Seat,
+    sampler: &mut Sampler<'_, Belote>,
+    dice: &mut Dice,
+) -> Option<State<Belote>> {
+    let mut picked = sampler.draw(dice, TRIES)?;
+    let mut sum = likelihood(rules, &picked, seat, dice);
+    for _ in 1..AMONG {
+        let world = sampler.draw(dice, TRIES)?;
+        let weight = likelihood(rules, &world, seat, dice);
+        sum += weight;
+        // Each of those seen so far is the picked one by its share of their weights.
+        if f64::from(dice.below(SHARES)) * sum < f64::from(SHARES) * weight {
+            picked = world;
+        }
+    }
+    Some(picked)
+}
+
+/// How likely the others would have bid and played as they did. Only ratios count.
+fn likelihood(rules: &Rules, world: &State<Belote>, me: Seat, dice: &mut Dice) -> f64 {
     let mut dealt = [Cards::EMPTY; MAX_SEATS];
     for seat in Seat::all(rules.seats) {
         dealt[seat.index()] = world.own(seat).hand | world.open().played_by(seat);

@@ -24,7 +24,7 @@ use ::belote::pack::{Card, SUIT_LEN};
 use ::belote::state::Phase;
 use ::belote::{Action, Belote, Event, Open, Rules, declare};
 use cards::{Dice, Seat, Side};
-use engine::{Proofs, Seen, Standing, State};
+use engine::{Proofs, Sampler, Seen, Standing, State};
 
 use self::count::Count;
 use self::solve::Solver;
@@ -39,7 +39,7 @@ const SOLVE_FROM: usize = 6;
 impl Craft for Belote {
     type Scratch = Solver;
 
-    const EFFORT: Effort = Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5, among: 8 };
+    const EFFORT: Effort = Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5 };
     const MEASURES: &'static [Measure<Belote>] = &[Measure { name: "cards", of: card_points }];
 
     fn greedy(seen: Seen<'_, Belote>, _: &mut Dice) -> Choice<Belote> {
@@ -74,8 +74,14 @@ impl Craft for Belote {
         score::blend(sheet, score::cards(rules, world.open(), rules.sides.of(seat)))
     }
 
-    fn likelihood(rules: &Rules, world: &State<Belote>, seat: Seat, dice: &mut Dice) -> f64 {
-        infer::likelihood(rules, world, seat, dice)
+    fn believe(
+        rules: &Rules,
+        seat: Seat,
+        sampler: &mut Sampler<'_, Belote>,
+        _: &mut Solver,
+        dice: &mut Dice,
+    ) -> Option<State<Belote>> {
+        infer::believe(rules, seat, sampler, dice)
     }
 
     fn solve(

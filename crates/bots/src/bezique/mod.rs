@@ -16,13 +16,13 @@ mod taste;
 use ::bezique::state::Open;
 use ::bezique::{Bezique, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
-use engine::{Proofs, Seen, Standing, State};
+use engine::{Proofs, Sampler, Seen, Standing, State};
 
-use crate::craft::{Choice, Craft, Effort};
+use crate::craft::{Choice, Craft, Effort, TRIES};
 
 impl Craft for Bezique {
     type Scratch = solve::Solver;
-    const EFFORT: Effort = Effort { worlds: 80, finalists: 1, confirm: 600, doubt: 0.4, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 80, finalists: 1, confirm: 600, doubt: 0.4 };
     /// A thousand is the whole match, so ten are a hundredth of it.
     const UNIT: &'static str = "thousandths of the match";
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
@@ -30,7 +30,7 @@ impl Craft for Bezique {
     /// With two, playouts go far and differ much, so more moves get a second look.
     fn effort(rules: &Rules, _: &Open) -> Effort {
         match rules.seats {
-            2 => Effort { worlds: 100, finalists: 2, confirm: 400, doubt: 0.7, among: 1 },
+            2 => Effort { worlds: 100, finalists: 2, confirm: 400, doubt: 0.7 },
             _ => Self::EFFORT,
         }
     }
@@ -52,8 +52,16 @@ impl Craft for Bezique {
         candidates::add(seen, out);
     }
 
-    fn sway(rules: &Rules, seat: Seat, world: &mut State<Bezique>, dice: &mut Dice) {
-        belief::sway(rules, seat, world, dice);
+    fn believe(
+        rules: &Rules,
+        seat: Seat,
+        sampler: &mut Sampler<'_, Bezique>,
+        _: &mut solve::Solver,
+        dice: &mut Dice,
+    ) -> Option<State<Bezique>> {
+        let mut world = sampler.draw(dice, TRIES)?;
+        belief::sway(rules, seat, &mut world, dice);
+        Some(world)
     }
 
     fn value(rules: &Rules, _: &Standing, world: &State<Bezique>, seat: Seat) -> f64 {

@@ -25,7 +25,7 @@ impl Craft for Canasta {
     /// Three to four rounds of four players: a turn takes about three decisions.
     const HORIZON: u32 = 40;
     /// Playouts are cheap and differences large: a challenger need not be far beyond doubt.
-    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 100, doubt: 1.3, among: 1 };
+    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 100, doubt: 1.3 };
     const GRADES: [f64; 3] = [30.0, 80.0, 200.0];
 
     fn greedy(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Choice<Canasta> {

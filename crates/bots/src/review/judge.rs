@@ -137,7 +137,7 @@ fn on_real_cards<G: Craft>(
     let mut sums = vec![Sums::default(); choices.len()];
     let mut values = Vec::new();
     let mut exact = false;
-    if let Some(mut search) = Search::new(sight, seed, 1, scratch) {
+    if let Some(mut search) = Search::new(sight, seed, scratch) {
         for _ in 0..REPEATS {
             exact = search.try_in(truth, choices, &mut values);
             sums.iter_mut().zip(&values).for_each(|(sum, &value)| sum.add(value));

@@ -9,10 +9,11 @@ use ::tractor::options::SEATS;
 use ::tractor::state::{Phase, Pile};
 use ::tractor::{Action, Cards, Deep, Open, Own, Rules, Tractor};
 use cards::{Dice, Face, MAX_SEATS, Seat, SeatSet};
-use engine::{Game, Seen, State, Viewer};
+use engine::{Game, Sampler, Seen, State, Viewer};
 
 use super::count::Count;
 use super::{bury, club, declare};
+use crate::craft::TRIES;
 
 /// Bits for a decision that a club player would have made otherwise. A partner thinks for itself more
 /// often than one has to fear of the others. They only compare worlds: where somebody plays otherwise in
@@ -26,6 +27,39 @@ const BURIAL_MOST: f32 = 12.0;
 const WARM_UP: usize = 60;
 /// So many cards are reckoned with at least: late in a deal there are few of them, and much to explain.
 const CARDS: usize = 50;
+
+/// What a seat believes while it decides.
+#[derive(Clone, Debug, Default)]
+pub enum Belief {
+    /// Nothing yet.
+    #[default]
+    Unasked,
+    /// Worlds that follow from each other.
+    Chained(Box<Chain>),
+    /// Any world that fits: no chain could be begun.
+    Drawn,
+}
+
+impl Belief {
+    /// The next world.
+    pub fn world(
+        &mut self,
+        rules: &Rules,
+        me: Seat,
+        sampler: &mut Sampler<'_, Tractor>,
+        dice: &mut Dice,
+    ) -> Option<State<Tractor>> {
+        if let Belief::Unasked = self {
+            let first = sampler.draw(dice, TRIES)?;
+            let chain = Chain::begin(rules, &first, me, dice);
+            *self = chain.map_or(Belief::Drawn, |chain| Belief::Chained(Box::new(chain)));
+        }
+        match self {
+            Belief::Chained(chain) => Some(chain.next(rules, dice)),
+            _ => sampler.draw(dice, TRIES),
+        }
+    }
+}
 
 /// Where an unseen card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,7 +325,7 @@ fn buried_bits(count: &Count<'_>, kitty: Cards) -> u32 {
 mod tests {
     use ::tractor::options::presets;
     use cards::Stream;
-    use engine::{Drawn, Proofs, Sampler, Turn};
+    use engine::{Drawn, Proofs, Turn};
 
     use super::*;
     use crate::playout::Ear;

@@ -20,19 +20,18 @@ mod value;
 use ::tractor::state::Phase;
 use ::tractor::{Action, Open, Rules, Tractor};
 use cards::{Dice, Seat};
-use engine::{Game, Proofs, Seen, Standing, State};
+use engine::{Game, Proofs, Sampler, Seen, Standing, State};
 
-use self::belief::Chain;
+use self::belief::Belief;
 use self::count::Count;
 use crate::craft::{Choice, Craft, Effort, Measure};
 
 impl Craft for Tractor {
-    type Scratch = Option<Chain>;
+    type Scratch = Belief;
     /// Few worlds that are far apart in the chain tell more than many that are alike. The club's choice
     /// is not much more trusted than another: what is ahead in so many fresh worlds is mostly better.
     /// After so few worlds the best one may be any of the first three.
-    const EFFORT: Effort = Effort { worlds: 150, finalists: 3, confirm: 500, doubt: 0.3, among: 1 };
-    const CHAINED: bool = true;
+    const EFFORT: Effort = Effort { worlds: 150, finalists: 3, confirm: 500, doubt: 0.3 };
     const UNIT: &'static str = "ranks, forty points counting as one";
     const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
     const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
@@ -57,23 +56,18 @@ impl Craft for Tractor {
         candidates::candidates(seen, out);
     }
 
-    fn begin_chain(
+    fn believe(
         rules: &Rules,
-        world: &State<Tractor>,
         seat: Seat,
-        chain: &mut Option<Chain>,
-        dice: &mut Dice,
-    ) -> bool {
-        *chain = Chain::begin(rules, world, seat, dice);
-        chain.is_some()
-    }
-
-    fn next_world(
-        rules: &Rules,
-        chain: &mut Option<Chain>,
+        sampler: &mut Sampler<'_, Tractor>,
+        belief: &mut Belief,
         dice: &mut Dice,
     ) -> Option<State<Tractor>> {
-        chain.as_mut().map(|chain| chain.next(rules, dice))
+        belief.world(rules, seat, sampler, dice)
+    }
+
+    fn forget(belief: &mut Belief) {
+        *belief = Belief::Unasked;
     }
 
     fn value(rules: &Rules, _: &Standing, world: &State<Tractor>, seat: Seat) -> f64 {
@@ -85,7 +79,7 @@ impl Craft for Tractor {
         world: &State<Tractor>,
         seat: Seat,
         choices: &[Choice<Tractor>],
-        _: &mut Option<Chain>,
+        _: &mut Belief,
         out: &mut Vec<f64>,
     ) -> bool {
         solve::solve(rules, world, seat, choices, out)

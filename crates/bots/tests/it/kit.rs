@@ -8,7 +8,7 @@ use engine::{Sampler, State, Turn, View, Viewer};
 /// A match is left after so many decisions, for another one.
 const ENOUGH: u32 = 400;
 /// An expert who hardly thinks: what it may know is the same.
-const HASTY: Effort = Effort { worlds: 3, finalists: 2, confirm: 3, doubt: 0.0, among: 2 };
+const HASTY: Effort = Effort { worlds: 3, finalists: 2, confirm: 3, doubt: 0.0 };
 
 /// Whether the long campaigns are asked for.
 pub fn long() -> bool {
