@@ -7,7 +7,7 @@ use belote::state::Phase;
 use belote::{Action, Belote, Options, Rules, legal};
 use bots::belote::solve::Solver;
 use bots::{Craft, Level, Sight, random};
-use cards::{Dice, Seat, Side, Suit};
+use cards::{CardSet, Dice, Seat, Side, Suit};
 use engine::conformance::any_house;
 use engine::{Drawn, Game, Proofs, State};
 
@@ -149,6 +149,44 @@ fn a_partners_sure_trick_is_loaded() {
     assert_eq!(club_after(&rules, world, "7S AS 9S"), card("JS"));
     // Seat 2 under its partner's ace of clubs brings the jack, not the nine.
     assert_eq!(club_after(&rules, world, "AC 8C"), card("JC"));
+}
+
+/// Whether this seat has shown that it must ruff the suit, and may have a trump for it.
+fn must_ruff(sight: &Sight<'_, Belote>, seat: Seat, suit: Cards) -> bool {
+    let open = &sight.view.open;
+    let unseen = Cards::ALL - sight.view.own.hand - open.played;
+    let lacks = |cards: Cards| CardSet::from(cards & unseen).is_subset(sight.proofs.lacks(seat));
+    suit != open.trumps && suit.meets(unseen) && lacks(suit) && !lacks(open.trumps)
+}
+
+#[test]
+fn a_trick_is_not_loaded_for_somebody_who_has_shown_that_he_ruffs() {
+    let mut dice = Dice::new(11);
+    // Aces and tens given to the partner's trick by those who listen, and by those who do not.
+    let (mut tricks, mut heard, mut deaf) = (0, 0, 0);
+    for _ in 0..20_000 {
+        walk(&Options::default(), &mut dice, |_, sight, dice| {
+            let (rules, open) = (sight.rules, &sight.view.open);
+            let action = club(&sight, dice);
+            let partners = rules.sides.of(open.winning) == rules.sides.of(open.turn);
+            let third = open.phase == Phase::Play && open.in_trick == 2;
+            let legal = legal::cards(rules, open, open.turn, sight.view.own.hand) - open.trumps;
+            let loads = |card: Card| card.points(false) >= 10;
+            let choice = legal.iter().any(loads) && !legal.iter().all(loads);
+            if third && partners && choice && must_ruff(&sight, open.turn.next(4), open.led) {
+                let loaded = |action: Option<Action>| match action {
+                    Some(Action::Play { card, .. }) => u32::from(loads(card)),
+                    _ => 0,
+                };
+                tricks += 1;
+                heard += loaded(Some(action));
+                deaf += loaded(Belote::club(sight.seen(), &Proofs::default(), dice));
+            }
+            action
+        });
+    }
+    assert!(deaf > 20, "{deaf} of {tricks} tricks would have been loaded");
+    assert!(4 * heard < deaf, "{heard} of {tricks} tricks were loaded, {deaf} by deaf players");
 }
 
 #[test]
