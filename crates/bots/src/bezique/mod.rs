@@ -30,7 +30,7 @@ impl Craft for Bezique {
     /// With two, playouts go far and differ much, so more moves get a second look.
     fn effort(rules: &Rules, _: &Open) -> Effort {
         match rules.seats {
-            2 => Effort { worlds: 100, finalists: 2, confirm: 400, doubt: 0.7 },
+            2 => Effort { worlds: 200, finalists: 3, confirm: 800, doubt: 0.7 },
             _ => Self::EFFORT,
         }
     }
