@@ -43,11 +43,11 @@ pub fn foresee(
     true
 }
 
-/// How many tricks are played on from here.
+/// How many tricks are played on from here; more than there are leads to the end of the deal.
 fn tricks(rules: &Rules, world: &State<Bezique>) -> usize {
     let best = world.open().scores.into_iter().max().unwrap_or(0);
     match rules.seats {
-        2 if best + REACH >= i32::from(rules.options.target) => usize::MAX / 2,
+        2 if best + REACH >= i32::from(rules.options.target) => rules.drawing_tricks() + 1,
         2 => FAR,
         _ => NEAR,
     }
