@@ -106,8 +106,8 @@ pub trait Craft: Spoken {
         false
     }
 
-    /// How much an expert thinks here, where it is not everywhere the same.
-    fn effort(_: &Self::Rules, _: &Self::Open) -> Effort {
+    /// How much an expert thinks at this table, where it is not at all tables the same.
+    fn effort(_: &Self::Rules) -> Effort {
         Self::EFFORT
     }
 

@@ -104,7 +104,7 @@ impl<G: Craft> Bot<G> for Player<G> {
             Level::Novice | Level::Greedy => G::greedy(seen, &mut dice),
             Level::Club => G::club(seen, sight.proofs, &mut dice),
             Level::Expert => {
-                let usual = || G::effort(sight.rules, &sight.view.open);
+                let usual = || G::effort(sight.rules);
                 let effort = self.effort.unwrap_or_else(usual);
                 return search::decide(sight, effort, seed, &mut self.scratch, stop);
             }

@@ -62,8 +62,8 @@ pub struct Weighed<G: Craft> {
     pub verdict: Match<G>,
 }
 
-/// How thoroughly moves are weighed for people: as an expert does, but not less than this. Where search
-/// does not make an expert stronger, it still tells what a choice is worth.
+/// How thoroughly moves are weighed for people: as the game's expert usually does ([`Craft::EFFORT`]), but not
+/// less than this. Where search does not make an expert stronger, it still tells what a choice is worth.
 pub fn study<G: Craft>() -> Effort {
     let Effort { worlds, confirm, .. } = G::EFFORT;
     Effort { worlds: worlds.max(40), confirm: confirm.max(100), ..G::EFFORT }

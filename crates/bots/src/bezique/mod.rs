@@ -13,7 +13,6 @@ mod race;
 mod solve;
 mod taste;
 
-use ::bezique::state::Open;
 use ::bezique::{Bezique, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Proofs, Sampler, Seen, Standing, State};
@@ -28,7 +27,7 @@ impl Craft for Bezique {
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
 
     /// With two, playouts go far and differ much, so more moves get a second look.
-    fn effort(rules: &Rules, _: &Open) -> Effort {
+    fn effort(rules: &Rules) -> Effort {
         match rules.seats {
             2 => Effort { worlds: 200, finalists: 3, confirm: 800, doubt: 0.7 },
             _ => Self::EFFORT,

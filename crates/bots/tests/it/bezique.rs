@@ -5,7 +5,7 @@ use bezique::hand::Hand;
 use bezique::pack::{Card, Cards, Face, suited};
 use bezique::state::{Deep, Own, Phase};
 use bezique::{Action, Bezique, Open, Options, Rules};
-use bots::{Choice, Craft, Level, Player, random, search};
+use bots::{Bot, Choice, Craft, Level, Player, random, search};
 use cards::{Dice, Seat, Suit, parse_cards};
 use engine::conformance::any_house;
 use engine::{Game, Proofs, State};
@@ -274,6 +274,16 @@ fn an_expert_plays_the_last_nine_tricks_perfectly() {
             hall.carry_out(seat, choice);
         }
     }
+}
+
+#[test]
+fn with_two_an_expert_looks_at_worlds_in_phase_1() {
+    let (mut expert, mut dice) = (Player::new(Level::Expert), Dice::new(9));
+    let mut hall = Hall::<Bezique>::new(&Options::default(), 9);
+    let seat = hall.next(1, &mut dice).expect("the match begins");
+    let view = hall.view(seat);
+    let decision = expert.decide(&hall.sight(&view, seat), 1, &|| false);
+    assert!(decision.worlds > 100, "only {} worlds", decision.worlds);
 }
 
 #[test]
