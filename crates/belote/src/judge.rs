@@ -14,6 +14,7 @@ use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::score::{Tally, score};
 use crate::state::{Open, Own, Phase, winner};
+use crate::validate::{Party, can_declare, can_end};
 use crate::{apply, legal};
 
 /// The operations.
@@ -164,8 +165,7 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let mut open = Open { phase: Phase::Bid, dealer, upcard: Some(upcard), ..Open::start(rules) };
     open.turn = open.first();
     let mut verdict = Ok(());
-    for bid in request.list("bids")? {
-        let action = read_bid(bid, upcard)?;
+    for action in request.each("bids", |bid| read_bid(bid, upcard))? {
         if verdict.is_err() {
             continue;
         }
@@ -204,14 +204,12 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
 }
 
 /// `{"pass":true}`, `{"take":true}` for the suit turned up, or `{"take":"S"}`.
-fn read_bid(bid: &Value, upcard: Card) -> Result<Action, BadRequest> {
+fn read_bid(bid: &Request<'_>, upcard: Card) -> Result<Action, BadRequest> {
     match (bid.get("pass"), bid.get("take")) {
         (Some(Value::Bool(true)), None) => Ok(Action::Pass),
         (None, Some(Value::Bool(true))) => Ok(Action::Take(upcard.suit())),
         (None, Some(suit @ Value::String(_))) => Ok(Action::Take(read_suit(suit, "take")?)),
-        _ => bad(format!(
-            "a bid is {{\"pass\":true}}, {{\"take\":true}} or {{\"take\":\"S\"}}, not {bid}"
-        )),
+        _ => bad("a bid is {\"pass\":true}, {\"take\":true} or {\"take\":\"S\"}"),
     }
 }
 
@@ -221,17 +219,19 @@ fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
     let tricks = sides(rules, request, "tricks", true)?;
     let declared = sides(rules, request, "declarations", false)?;
     let last = side(rules, request, "last")?;
+    let last = last.ok_or_else(|| BadRequest("score needs the field \"last\"".into()))?;
     let tally = Tally {
         taker: Side::new(0),
         points: points.each,
-        tricks: tricks.each.map(|n| n.clamp(0, SUIT_LEN as i32) as u8),
-        last: last.ok_or_else(|| BadRequest("score needs the field \"last\"".into()))?,
+        tricks: tricks.each.map(|n| n as u8),
+        last,
         belote: side(rules, request, "belote")?,
         declared: declared.each,
         revoke: side(rules, request, "revoke")?,
         held: request.get("held").map_or(Ok(0), |held| read_number(held, "held", 0, 10_000))?
             as i32,
     };
+    possible(rules, &tally, points.listed && tricks.listed, declared.listed)?;
     let outcome = score(rules, &tally, &mut |_| ());
     let defence = &outcome.scores[1..rules.sides.len()];
     let told = match *defence {
@@ -250,6 +250,34 @@ fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
     ]))
 }
 
+/// Refuses what no deal can bring. With three players a defence that was not told one by one is judged
+/// as a whole.
+fn possible(
+    rules: &Rules,
+    tally: &Tally,
+    one_by_one: bool,
+    declared_so: bool,
+) -> Result<(), BadRequest> {
+    let sides = rules.sides.len();
+    let of = |from: usize, to: usize| Party {
+        points: tally.points[from..to].iter().sum(),
+        tricks: tally.tricks[from..to].iter().map(|&n| i32::from(n)).sum(),
+    };
+    let parties: Vec<Party> = match one_by_one {
+        true => (0..sides).map(|side| of(side, side + 1)).collect(),
+        false => vec![of(0, 1), of(1, sides)],
+    };
+    let last = tally.last.index().min(parties.len() - 1);
+    can_end(rules, &parties, last).map_err(BadRequest)?;
+    let partners = rules.seats / sides;
+    let hands = if rules.seats == 3 && !declared_so { 2 } else { partners };
+    can_declare(rules, &tally.declared[..sides], hands).map_err(BadRequest)?;
+    if tally.held > 0 && !rules.options.litige {
+        return bad("\"held\" is for tables with litige; nothing is held over at others");
+    }
+    Ok(())
+}
+
 /// A number for each side, as the request gives them.
 struct BySide {
     each: [i32; MAX_SEATS],
@@ -259,17 +287,18 @@ struct BySide {
 fn sides(
     rules: &Rules,
     request: &Request<'_>,
-    key: &str,
+    key: &'static str,
     needed: bool,
 ) -> Result<BySide, BadRequest> {
     let mut each = [0; MAX_SEATS];
     if !needed && request.get(key).is_none() {
         return Ok(BySide { each, listed: false });
     }
-    let fields = request.inner(key)?;
-    let number = |value: &Value| read_number(value, key, 0, 10_000).map(|number| number as i32);
-    each[0] = number(fields.need("taker")?)?;
-    let defence = fields.need("defence")?;
+    let most = if key == "tricks" { SUIT_LEN as i64 } else { 10_000 };
+    let number = |value: &Value| read_number(value, key, 0, most).map(|number| number as i32);
+    let (taker, defence) = request
+        .inner(key, |fields| Ok((number(fields.need("taker")?)?, fields.need("defence")?)))?;
+    each[0] = taker;
     let listed = match defence {
         Value::Array(list) if rules.seats == 3 && list.len() == 2 => {
             each[1] = number(&list[0])?;

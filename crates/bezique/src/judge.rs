@@ -6,7 +6,7 @@
 
 use cards::{Seat, Suit};
 use engine::judge::{Answer, BadRequest, Request, bad};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use crate::apply::lay;
 use crate::legal::{self, Ladder};
@@ -90,11 +90,8 @@ fn meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let cards: Cards = in_pack(&request.cards("cards")?)?.into_iter().collect();
     let mut history = History::default();
     if request.get("history").is_some() {
-        for entry in request.list("history")? {
-            let Value::Object(fields) = entry else {
-                return bad(format!("an entry of \"history\" is an object, not {entry}"));
-            };
-            history.record(trump, read_meld(rules, fields)?);
+        for meld in request.each("history", read_meld)? {
+            history.record(trump, meld);
         }
     }
     let kind = Kind::meant(trump, cards);
@@ -112,8 +109,7 @@ fn meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     Ok(Answer::verdict(verdict, [("type", json!(kind)), ("points", json!(kind.points()))]))
 }
 
-fn read_meld(rules: &Rules, fields: &Map<String, Value>) -> Result<Meld, BadRequest> {
-    let entry = Request::new(fields, rules.deck);
+fn read_meld(entry: &Request<'_>) -> Result<Meld, BadRequest> {
     let names = Kind::ALL.map(Kind::name);
     let kind = entry.word("type", &names)?.and_then(Kind::named);
     let Some(kind) = kind else {

@@ -135,6 +135,9 @@ fn suggest(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     Ok(Answer::value([("ideas", json!(ideas))]))
 }
 
+/// CAN-G4: two of hearts and two of diamonds.
+const RED_THREES_IN_PACK: i64 = 4;
+
 /// One team of a finished deal.
 struct Team {
     melds: Vec<(Kind, Vec<Face>)>,
@@ -143,12 +146,15 @@ struct Team {
 }
 
 fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    let mut teams = Vec::new();
-    for team in request.list("teams")? {
-        let Value::Object(fields) = team else {
-            return bad(format!("a team is an object, not {team}"));
-        };
-        teams.push(read_team(rules, &Request::new(fields, rules.deck))?);
+    let teams = request.each("teams", |team| read_team(rules, team))?;
+    if teams.iter().filter(|team| team.tally.closed).count() > 1 {
+        return bad("\"closed\" is true of two teams, but a deal is closed once");
+    }
+    let red_threes: i32 = teams.iter().map(|team| team.tally.red_threes).sum();
+    if red_threes > RED_THREES_IN_PACK as i32 {
+        return bad(format!(
+            "\"red_threes\" are {red_threes}, but the pack has {RED_THREES_IN_PACK}"
+        ));
     }
     let sides = rules.sides.len();
     // CAN-G1: two teams, and as many hands as seats.
@@ -181,7 +187,7 @@ fn read_team(rules: &Rules, request: &Request<'_>) -> Result<Team, BadRequest> {
     let mut red_threes = match request.get("red_threes") {
         None => 0,
         Some(Value::Array(_)) => faces(request, "red_threes")?.len() as i32,
-        Some(count) => read_number(count, "red_threes", 0, 4)? as i32,
+        Some(count) => read_number(count, "red_threes", 0, RED_THREES_IN_PACK)? as i32,
     };
     // CAN-G4: red threes are no hand cards.
     let is_red = |face: &&Face| is_red_three(**face);
@@ -321,30 +327,30 @@ fn read_wish(rules: &Rules, wish: &Value) -> Result<Wish, BadRequest> {
         bad(format!("a step is draw, take, meld, melds, add, discard, undo or pass, not {wish}"))
     };
     let Value::Object(fields) = wish else { return unknown() };
-    let request = Request::new(fields, rules.deck);
     let mut keys = fields.keys();
     let (Some(key), None) = (keys.next(), keys.next()) else { return unknown() };
-    let lone = |request: &Request<'_>| -> Result<Vec<Vec<Face>>, BadRequest> {
-        if request.get("melds").is_some() {
-            rows(request, "melds")
-        } else {
-            Ok(vec![faces(request, "meld")?])
-        }
-    };
-    Ok(match key.as_str() {
-        "draw" if fields["draw"] == "stock" => Wish::Draw,
-        "take" => Wish::Take(lone(&request.inner("take")?)?),
-        "meld" | "melds" => Wish::Lay(lone(&request)?),
-        "add" => {
-            let add = request.inner("add")?;
+    Request::read("step", fields, rules.deck, |step| match key.as_str() {
+        "draw" if step.need("draw")? == "stock" => Ok(Wish::Draw),
+        "take" => Ok(Wish::Take(step.inner("take", one_or_more)?)),
+        "meld" | "melds" => Ok(Wish::Lay(one_or_more(step)?)),
+        "add" => step.inner("add", |add| {
             let number = add.number("meld", 0, i64::from(u8::MAX))? as usize;
-            Wish::Add(number, faces(&add, "cards")?)
-        }
-        "discard" => Wish::Discard(faces(&request, "discard")?),
-        "undo" if fields["undo"] == true => Wish::Undo,
-        "pass" if fields["pass"] == true => Wish::Pass,
-        _ => return unknown(),
+            Ok(Wish::Add(number, faces(add, "cards")?))
+        }),
+        "discard" => Ok(Wish::Discard(faces(step, "discard")?)),
+        "undo" if step.need("undo")? == true => Ok(Wish::Undo),
+        "pass" if step.need("pass")? == true => Ok(Wish::Pass),
+        _ => unknown(),
     })
+}
+
+/// `melds`, or one `meld`.
+fn one_or_more(request: &Request<'_>) -> Result<Vec<Vec<Face>>, BadRequest> {
+    if request.get("melds").is_some() {
+        rows(request, "melds")
+    } else {
+        Ok(vec![faces(request, "meld")?])
+    }
 }
 
 /// Does what a step asks for; a refused one changes nothing. Before an undo several melds are laid

@@ -2,7 +2,12 @@
 //!
 //! Here is what every game shares: the envelope of an answer, reading a request's fields with clear
 //! complaints, and the operations `info`, `clause` and `replay`. Each game answers its own
-//! operations through [`Spoken::judge`]. Which game is meant is decided one room further up.
+//! operations through [`Spoken::judge`]. Which game is meant is decided one room further up; what a
+//! line may hold at all is in [`line`].
+
+pub mod line;
+
+use std::cell::RefCell;
 
 use cards::{Card, CardSet, Deck, Seat, Suit, assign_copies};
 use serde_json::{Map, Value, json};
@@ -58,40 +63,80 @@ impl Answer {
     }
 }
 
-/// A request's fields, read with clear complaints.
-#[derive(Clone, Copy, Debug)]
+/// The fields of a request, or of an object in one, read with clear complaints. It remembers which
+/// fields it was asked for: any other is unknown.
+#[derive(Debug)]
 pub struct Request<'a> {
+    /// The operation, or the field that holds the object.
+    place: &'a str,
     fields: &'a Map<String, Value>,
     deck: Deck,
+    asked: RefCell<Vec<String>>,
 }
 
 impl<'a> Request<'a> {
-    /// A request about cards of this deck.
-    pub fn new(fields: &'a Map<String, Value>, deck: Deck) -> Request<'a> {
-        Request { fields, deck }
+    /// Reads an object about cards of this deck. A field that `read` did not ask for is refused.
+    pub fn read<T>(
+        place: &'a str,
+        fields: &'a Map<String, Value>,
+        deck: Deck,
+        read: impl FnOnce(&Request<'a>) -> Result<T, BadRequest>,
+    ) -> Result<T, BadRequest> {
+        let request = Request { place, fields, deck, asked: RefCell::default() };
+        let told = read(&request)?;
+        let asked = request.asked.into_inner();
+        match fields.keys().find(|key| !asked.contains(key)) {
+            None => Ok(told),
+            Some(key) => {
+                bad(format!("{place:?} has no field {key:?}; it has {}", asked.join(", ")))
+            }
+        }
     }
 
     /// The operation asked for.
     pub fn op(&self) -> &'a str {
-        self.fields.get("op").and_then(Value::as_str).unwrap_or("")
+        self.get("op").and_then(Value::as_str).unwrap_or("")
     }
 
     /// A field, if it is there and not null.
     pub fn get(&self, key: &str) -> Option<&'a Value> {
+        let mut asked = self.asked.borrow_mut();
+        if !asked.iter().any(|known| known == key) {
+            asked.push(key.to_string());
+        }
         self.fields.get(key).filter(|value| !value.is_null())
+    }
+
+    /// Fields that are read elsewhere.
+    fn knows<'k>(&self, keys: impl IntoIterator<Item = &'k str>) -> Result<(), BadRequest> {
+        for key in keys {
+            self.get(key);
+        }
+        Ok(())
     }
 
     /// A field that must be there.
     pub fn need(&self, key: &str) -> Result<&'a Value, BadRequest> {
-        self.get(key).ok_or_else(|| BadRequest(format!("{:?} needs the field {key:?}", self.op())))
+        self.get(key).ok_or_else(|| BadRequest(format!("{:?} needs the field {key:?}", self.place)))
     }
 
-    /// The fields of an object inside the request, read with the same deck.
-    pub fn inner(&self, key: &str) -> Result<Request<'a>, BadRequest> {
-        match self.need(key)? {
-            Value::Object(fields) => Ok(Request { fields, deck: self.deck }),
-            other => bad(format!("{key:?} must be an object, not {other}")),
-        }
+    /// Reads an object that must be there, with the same deck.
+    pub fn inner<T>(
+        &self,
+        key: &'a str,
+        read: impl FnOnce(&Request<'a>) -> Result<T, BadRequest>,
+    ) -> Result<T, BadRequest> {
+        Request::read(key, object(self.need(key)?, key)?, self.deck, read)
+    }
+
+    /// Reads a list of objects that must be there, with the same deck.
+    pub fn each<T>(
+        &self,
+        key: &'a str,
+        mut read: impl FnMut(&Request<'a>) -> Result<T, BadRequest>,
+    ) -> Result<Vec<T>, BadRequest> {
+        let entries = self.list(key)?.iter();
+        entries.map(|e| Request::read(key, object(e, key)?, self.deck, &mut read)).collect()
     }
 
     /// A list that must be there.
@@ -159,6 +204,13 @@ impl<'a> Request<'a> {
     }
 }
 
+fn object<'a>(value: &'a Value, key: &str) -> Result<&'a Map<String, Value>, BadRequest> {
+    match value {
+        Value::Object(fields) => Ok(fields),
+        other => bad(format!("{key:?} must be an object, not {other}")),
+    }
+}
+
 /// Reads a suit.
 pub fn read_suit(value: &Value, key: &str) -> Result<Suit, BadRequest> {
     match value {
@@ -217,18 +269,21 @@ pub fn bad_request(id: Value, why: &str) -> Value {
 fn judged<G: Spoken>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> {
     let options = options::read::<G>(fields.get("options").unwrap_or(&Value::Null))?;
     let rules = G::compile(&options)?;
-    let request = Request::new(fields, G::table(&rules).deck);
-    match request.op() {
-        "info" => Ok(info::<G>()),
-        "clause" => clause::<G>(&request),
-        "replay" => replay::<G>(&request),
-        op if G::OPERATIONS.contains(&op) => G::judge(&rules, &request),
-        op => bad(format!(
-            "{} has no operation {op:?}; it has info, clause, replay, {}",
-            G::NAME,
-            G::OPERATIONS.join(", ")
-        )),
-    }
+    let op = fields.get("op").and_then(Value::as_str).unwrap_or("");
+    Request::read(op, fields, G::table(&rules).deck, |request| {
+        request.knows(["id", "game", "op", "options"])?;
+        match op {
+            "info" => Ok(info::<G>()),
+            "clause" => clause::<G>(request),
+            "replay" => replay::<G>(request),
+            op if G::OPERATIONS.contains(&op) => G::judge(&rules, request),
+            op => bad(format!(
+                "{} has no operation {op:?}; it has info, clause, replay, {}",
+                G::NAME,
+                G::OPERATIONS.join(", ")
+            )),
+        }
+    })
 }
 
 fn envelope<G: Spoken>(id: Value, answer: Answer) -> Value {
@@ -310,6 +365,7 @@ fn clause<G: Spoken>(request: &Request<'_>) -> Result<Answer, BadRequest> {
 
 fn replay<G: Spoken>(request: &Request<'_>) -> Result<Answer, BadRequest> {
     let log = Log::from_json(request.need("log")?)?;
+    request.inner("log", whole_log)?;
     match log.replay::<G>(&mut ()) {
         Ok(play) => {
             let outcome = outcome(&play);
@@ -326,4 +382,13 @@ fn replay<G: Spoken>(request: &Request<'_>) -> Result<Answer, BadRequest> {
         }
         Err(LogError::Unreadable(why)) => bad(why),
     }
+}
+
+/// A log knows its own fields; those of its entries are looked at here.
+fn whole_log(log: &Request<'_>) -> Result<(), BadRequest> {
+    log.each("actions", |entry| entry.knows(["seat", "action"]))?;
+    if log.get("result").is_some() {
+        log.inner("result", |result| result.knows(["scores", "winner", "digest"]))?;
+    }
+    log.knows(log.fields.keys().map(String::as_str))
 }

@@ -7,6 +7,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use engine::Spoken;
+use engine::judge::line::{Line, fields};
 use engine::judge::{answer, bad_request};
 use serde_json::{Map, Value, json};
 
@@ -17,21 +18,36 @@ use crate::name::{GameName, Visit};
 /// Text and bytes are both welcome: what is not UTF-8 is not JSON and is told so. A fault of the
 /// judge itself is answered as `JUDGE_FAULT` rather than ending the conversation.
 pub fn judge(line: impl AsRef<[u8]>, line_number: u64) -> String {
-    let answer = match serde_json::from_slice::<Value>(line.as_ref()) {
-        Ok(request) => catch_unwind(AssertUnwindSafe(|| judge_value(&request)))
-            .unwrap_or_else(|_| fault(&request)),
-        Err(error) => bad_request(Value::Null, &not_json(&error, line_number)),
+    let line = match Line::read(line.as_ref()) {
+        Ok(line) => line,
+        Err(why) => {
+            return bad_request(Value::Null, &format!("line {line_number} {why}")).to_string();
+        }
     };
-    answer.to_string()
+    let answer = match line.fields() {
+        Ok(fields) => {
+            catch_unwind(AssertUnwindSafe(|| judged(&fields))).unwrap_or_else(|_| fault())
+        }
+        Err(why) => bad_request(Value::Null, &why),
+    };
+    line.answered(&answer)
 }
 
 /// Answers a request that has been read already.
 pub fn judge_value(request: &Value) -> Value {
-    let Value::Object(fields) = request else {
-        let why = format!("a request is a JSON object, not {}", kind(request));
-        return bad_request(Value::Null, &why);
-    };
-    let complain = |why: String| bad_request(id(request), &why);
+    let id = request.get("id").cloned().unwrap_or(Value::Null);
+    match fields(request) {
+        Ok(mut fields) => {
+            fields.insert("id".to_string(), id);
+            judged(&fields)
+        }
+        Err(why) => bad_request(id, &why),
+    }
+}
+
+fn judged(fields: &Map<String, Value>) -> Value {
+    let id = || fields.get("id").cloned().unwrap_or(Value::Null);
+    let complain = |why: String| bad_request(id(), &why);
     match fields.get("game") {
         None | Some(Value::Null) => {
             complain(format!("a request needs a \"game\"; there is {}", GameName::list()))
@@ -58,19 +74,9 @@ impl Visit for Answer<'_> {
     }
 }
 
-/// What the reader says, without its own count of lines: it sees one line at a time.
-fn not_json(error: &serde_json::Error, line_number: u64) -> String {
-    let text = error.to_string().replace(" at line 1 column ", " at column ");
-    format!("line {line_number} is not JSON: {text}")
-}
-
-fn fault(request: &Value) -> Value {
-    json!({"id": id(request), "valid": false, "errorCode": "JUDGE_FAULT", "clause": null,
+fn fault() -> Value {
+    json!({"id": null, "valid": false, "errorCode": "JUDGE_FAULT", "clause": null,
            "details": {"message": "this request met a fault of the judge itself"}})
-}
-
-fn id(request: &Value) -> Value {
-    request.get("id").cloned().unwrap_or(Value::Null)
 }
 
 /// A value's kind in words; the value itself could be as long as the line.

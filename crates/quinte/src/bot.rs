@@ -10,7 +10,7 @@ use games::GameName;
 use serde_json::Value;
 
 use crate::arena::GUARD;
-use crate::lines::converse;
+use crate::lines::{LONGEST, converse};
 use crate::trouble::{Trouble, wrong};
 
 /// Play for a seat of another table: one JSON question a line in, one JSON answer a line out
@@ -46,7 +46,7 @@ impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
 
     fn visit<G: Craft>(self) -> Result<(), Trouble> {
         let mut guest = Guest::<G>::new(self.level, self.worlds, GUARD);
-        Ok(converse(self.input, self.out, |line, _| match line {
+        Ok(converse(self.input, self.out, LONGEST, |line, _| match line {
             Ok(line) => guest.answer(line).to_string(),
             Err(why) => refusal(Value::Null, "BAD_QUESTION", &why).to_string(),
         })?)

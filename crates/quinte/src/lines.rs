@@ -2,28 +2,33 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-/// The longest line that is kept to be answered: a log of the longest match is far shorter.
-const LONGEST: u64 = 64 << 20;
+/// The longest line that a bot keeps to answer.
+pub const LONGEST: usize = 64 << 20;
 
-/// Answers every line with one line, flushed, until the input ends. A line that is too long comes as
-/// the reason why.
+/// Answers every line with one line, flushed, until the input ends. A line longer than `longest` comes
+/// as the reason why, at once: its end may be far.
 pub fn converse(
     mut input: impl BufRead,
     out: &mut impl Write,
+    longest: usize,
     mut answer: impl FnMut(Result<&[u8], String>, u64) -> String,
 ) -> io::Result<()> {
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let said = match read_line(&mut input, &mut line, LONGEST)? {
+        let kind = read_line(&mut input, &mut line, longest)?;
+        let said = match kind {
             Line::End => break,
             Line::Whole => answer(Ok(&line), number),
             Line::TooLong => {
-                answer(Err(format!("line {number} is longer than {LONGEST} bytes")), number)
+                answer(Err(format!("line {number} is longer than {longest} bytes")), number)
             }
         };
         writeln!(out, "{said}")?;
         out.flush()?;
+        if kind == Line::TooLong {
+            input.skip_until(b'\n')?;
+        }
     }
     Ok(())
 }
@@ -35,19 +40,18 @@ enum Line {
     End,
 }
 
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
-    if input.by_ref().take(longest + 1).read_until(b'\n', line)? == 0 {
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, longest: usize) -> io::Result<Line> {
+    if input.by_ref().take(longest as u64 + 1).read_until(b'\n', line)? == 0 {
         return Ok(Line::End);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
         return Ok(Line::Whole);
     }
-    if line.len() as u64 <= longest {
+    if line.len() <= longest {
         // The last line may end with the input.
         return Ok(Line::Whole);
     }
-    input.skip_until(b'\n')?;
     Ok(Line::TooLong)
 }
 
@@ -57,17 +61,13 @@ mod tests {
 
     #[test]
     fn a_line_too_long_is_read_past() {
-        let mut input: &[u8] = b"four\nfives\nsix\n\nend";
-        let mut next = || {
-            let mut line = Vec::new();
-            let kind = read_line(&mut input, &mut line, 4).expect("a slice can be read");
-            (kind, line)
+        let mut out = Vec::new();
+        let said = |line: Result<&[u8], String>, number| match line {
+            Ok(line) => format!("{number} {}", String::from_utf8_lossy(line)),
+            Err(why) => why,
         };
-        assert_eq!(next(), (Line::Whole, b"four".to_vec()));
-        assert_eq!(next().0, Line::TooLong);
-        assert_eq!(next(), (Line::Whole, b"six".to_vec()));
-        assert_eq!(next(), (Line::Whole, Vec::new()));
-        assert_eq!(next(), (Line::Whole, b"end".to_vec()));
-        assert_eq!(next().0, Line::End);
+        converse(&b"four\nfives and more\nsix\n\nend"[..], &mut out, 4, said).expect("answers");
+        let out = String::from_utf8(out).expect("answers are text");
+        assert_eq!(out, "1 four\nline 2 is longer than 4 bytes\n3 six\n4 \n5 end\n");
     }
 }

@@ -99,20 +99,22 @@ impl Ask {
                 Ok(Ask::Melds(melds.collect::<Result<_, _>>()?))
             }
             ("add", Value::Object(fields)) => {
-                let fields = Request::new(fields, nameable(rules));
-                let list = cards(fields.need("cards")?, "cards")?;
-                if list.is_empty() {
-                    return bad("\"add\" needs cards to add");
-                }
-                Ok(Ask::Add(number(&fields, "meld")?, list))
+                Request::read("add", fields, nameable(rules), |add| {
+                    let list = cards(add.need("cards")?, "cards")?;
+                    if list.is_empty() {
+                        return bad("\"add\" needs cards to add");
+                    }
+                    Ok(Ask::Add(number(add, "meld")?, list))
+                })
             }
             ("swap", Value::Object(fields)) => {
-                let fields = Request::new(fields, nameable(rules));
-                let card = cards(&json!([fields.need("card")?]), "card")?[0];
-                let with =
-                    fields.get("meld_with").map(|list| cards(list, "meld_with")).transpose()?;
-                let onto = fields.get("add_to").map(|_| number(&fields, "add_to")).transpose()?;
-                Ok(Ask::Swap { meld: number(&fields, "meld")?, card, with, onto })
+                Request::read("swap", fields, nameable(rules), |swap| {
+                    let card = cards(&json!([swap.need("card")?]), "card")?[0];
+                    let with =
+                        swap.get("meld_with").map(|list| cards(list, "meld_with")).transpose()?;
+                    let onto = swap.get("add_to").map(|_| number(swap, "add_to")).transpose()?;
+                    Ok(Ask::Swap { meld: number(swap, "meld")?, card, with, onto })
+                })
             }
             ("discard", list) => Ok(Ask::Discard(cards(list, "discard")?)),
             ("undo", Value::Bool(true)) => Ok(Ask::Undo),

@@ -52,9 +52,10 @@ fn rank(request: &Request<'_>, key: &str) -> Result<Rank, BadRequest> {
 }
 
 fn trump(request: &Request<'_>) -> Result<Trump, BadRequest> {
-    let fields = request.inner("trump")?;
-    let suit = fields.get("suit").map(|_| fields.suit("suit")).transpose()?;
-    Ok(Trump { rank: rank(&fields, "rank")?, suit })
+    request.inner("trump", |fields| {
+        let suit = fields.get("suit").map(|_| fields.suit("suit")).transpose()?;
+        Ok(Trump { rank: rank(fields, "rank")?, suit })
+    })
 }
 
 /// Cards of one suit, as every lead is.
@@ -178,13 +179,12 @@ fn declare(request: &Request<'_>) -> Result<Answer, BadRequest> {
     let rank = rank(request, "rank")?;
     let standing = match request.get("current") {
         None => None,
-        Some(_) => {
-            let current = request.inner("current")?;
+        Some(_) => Some(request.inner("current", |current| {
             match declaration(rank, &current.cards("cards")?) {
-                Ok(standing) => Some((current.seat("seat", SEATS)?, standing)),
-                Err(_) => return bad("\"current\" is no declaration at this rank"),
+                Ok(standing) => Ok((current.seat("seat", SEATS)?, standing)),
+                Err(_) => bad("\"current\" is no declaration at this rank"),
             }
-        }
+        })?),
     };
     let seat = request.seat("seat", SEATS)?;
     let tried = declaration(rank, &request.cards("cards")?);
@@ -197,7 +197,13 @@ fn kitty(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let led = led(rules, trump(request)?, cards(request, "lead")?)?;
     let points = match (request.get("kitty"), request.get("points")) {
         (Some(_), None) => i32::from(cards(request, "kitty")?.points()),
-        (None, Some(_)) => request.number("points", 0, 200)? as i32,
+        (None, Some(_)) => {
+            let points = request.number("points", 0, 200)? as i32;
+            if points % 5 != 0 {
+                return bad(format!("\"points\" must be fives, not {points}"));
+            }
+            points
+        }
         _ => return bad("\"kitty\" needs either the field \"kitty\" or the field \"points\""),
     };
     let attackers = match request.word("winner", &["attackers", "defenders"])? {
@@ -213,12 +219,11 @@ const POINTS_MOST: i64 = 10_000_000;
 
 fn round(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let points = request.number("attackers", 0, POINTS_MOST)? as i32;
-    let ranks = request.inner("ranks")?;
-    let round = Round {
-        starter: request.seat("starter", SEATS)?,
-        defenders: rank(&ranks, "defenders")?,
-        attackers: rank(&ranks, "attackers")?,
-    };
+    let starter = request.seat("starter", SEATS)?;
+    let round = request.inner("ranks", |ranks| {
+        let (defenders, attackers) = (rank(ranks, "defenders")?, rank(ranks, "attackers")?);
+        Ok(Round { starter, defenders, attackers })
+    })?;
     let outcome = round.outcome(rules, points);
     let winners = if outcome.swap { "attackers" } else { "defenders" };
     Ok(Answer::value([

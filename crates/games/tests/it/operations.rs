@@ -116,6 +116,114 @@ fn belote_score() {
     refused(json!({"op": "score", "players": 3}), "BAD_REQUEST");
 }
 
+/// Every line is the score of an ordinary deal but for one fact, and a word of the complaint.
+#[test]
+fn belote_score_refuses_what_no_deal_can_bring() {
+    let four = json!({"op": "score", "points": {"taker": 90, "defence": 62},
+        "tricks": {"taker": 5, "defence": 3}, "last": "taker"});
+    let three = json!({"op": "score", "options": {"players": 3},
+        "points": {"taker": 57, "defence": [40, 25]}, "tricks": {"taker": 4, "defence": [3, 1]},
+        "last": "taker"});
+    let two = json!({"op": "score", "options": {"players": 2},
+        "points": {"taker": 36, "defence": 45}, "tricks": {"taker": 4, "defence": 4}, "last": "taker"});
+    for ordinary in [&four, &three, &two] {
+        belote(ordinary.clone(), json!({"valid": true}));
+    }
+    let by = |taker: Value, defence: Value| json!({"taker": taker, "defence": defence});
+    let pair = |taker: i32, defence: i32| by(json!(taker), json!(defence));
+    let cases = [
+        // BEL-7.1: all cards are worth 152, or 122 without a suit; the last trick is not among them.
+        (&four, json!({"points": pair(100, 62)}), "162 together"),
+        (&four, json!({"points": pair(90, 61)}), "151 together"),
+        (&three, json!({"points": by(json!(57), json!([40, 35]))}), "132 together"),
+        (&three, json!({"points": by(json!(57), json!(66))}), "123 together"),
+        // L24: sixteen of the cards are worth 12 at least and 140 at most.
+        (&two, json!({"points": pair(100, 41)}), "141 together"),
+        (&two, json!({"points": pair(5, 6)}), "11 together"),
+        // Eight tricks, and no more in one than its cards are worth.
+        (&four, json!({"tricks": pair(5, 4)}), "9 together"),
+        (&four, json!({"tricks": pair(9, 0)}), "\"tricks\" must be a number from 0 to 8"),
+        (&four, json!({"points": pair(151, 1), "tricks": pair(7, 1)}), "cannot be worth"),
+        (&four, json!({"points": pair(57, 95), "tricks": pair(1, 7)}), "cannot be worth 57"),
+        (&three, json!({"tricks": by(json!(4), json!([4, 0]))}), "0 tricks cannot be worth 25"),
+        (&two, json!({"points": pair(46, 20), "tricks": pair(1, 7)}), "cannot be worth 46"),
+        // BEL-7.6: who has no trick has no point, nor the last trick.
+        (&four, json!({"tricks": pair(8, 0)}), "cannot be worth"),
+        (
+            &four,
+            json!({"points": pair(152, 0), "tricks": pair(8, 0), "last": "defence"}),
+            "\"last\"",
+        ),
+        (
+            &three,
+            json!({"points": by(json!(97), json!([25, 0])),
+            "tricks": by(json!(6), json!([2, 0])), "last": "defence2"}),
+            "\"last\"",
+        ),
+        // BEL-6: what is declared is a sum of runs and fours, and one side scores.
+        (&four, json!({"declarations": pair(30, 0)}), "worth 30"),
+        (&four, json!({"declarations": pair(1000, 0)}), "worth 1000"),
+        (&four, json!({"declarations": pair(20, 50)}), "of 2 sides; 1 can"),
+        (&four, json!({"declarations": pair(20, 0), "options": {"declarations": "off"}}), "0 can"),
+        (&three, json!({"declarations": by(json!(200), json!([0, 0]))}), "worth 200"),
+        (&two, json!({"declarations": pair(400, 0)}), "worth 400"),
+        // L34: points are held over at tables with litige.
+        (&four, json!({"held": 81}), "litige"),
+    ];
+    for (ordinary, facts, word) in cases {
+        let mut ask = ordinary.clone();
+        ask["game"] = json!("belote");
+        for (key, value) in facts.as_object().expect("facts") {
+            ask[key] = value.clone();
+        }
+        let answer = judge_value(&ask);
+        let message = answer["details"]["message"].as_str().unwrap_or_default();
+        assert_eq!(answer["errorCode"], "BAD_REQUEST", "{ask}: {answer}");
+        assert!(message.contains(word), "{ask}: {message}");
+    }
+    // The utmost that is possible.
+    for facts in [
+        json!({"points": pair(56, 96), "tricks": pair(1, 7)}),
+        json!({"points": pair(152, 0), "tricks": pair(7, 1)}),
+        json!({"points": pair(152, 0), "tricks": pair(8, 0), "belote": "defence"}),
+        json!({"declarations": pair(0, 550)}),
+        json!({"declarations": pair(20, 50), "options": {"declarations": "both_sides"}}),
+    ] {
+        let mut ask = four.clone();
+        for (key, value) in facts.as_object().expect("facts") {
+            ask[key] = value.clone();
+        }
+        belote(ask, json!({"valid": true}));
+    }
+}
+
+#[test]
+fn canasta_score_refuses_what_no_deal_can_bring() {
+    let team = |closed: bool, red_threes: i64| json!({"hands": [[], ["4S"]], "closed": closed, "red_threes": red_threes});
+    let ask = |one: Value, two: Value| {
+        judge_value(&json!({"game": "canasta", "op": "score", "teams": [one, two]}))["errorCode"]
+            .clone()
+    };
+    assert_eq!(ask(team(true, 2), team(false, 2)), Value::Null);
+    assert_eq!(ask(team(true, 2), team(true, 2)), "BAD_REQUEST");
+    assert_eq!(ask(team(true, 3), team(false, 2)), "BAD_REQUEST");
+}
+
+#[test]
+fn tractor_kitty_refuses_what_no_deal_can_bring() {
+    let ask = |mut facts: Value| {
+        facts["game"] = json!("tractor");
+        facts["op"] = json!("kitty");
+        facts["trump"] = json!({"rank": "2", "suit": "S"});
+        facts["lead"] = json!(["5D"]);
+        facts["winner"] = json!("attackers");
+        judge_value(&facts)["errorCode"].clone()
+    };
+    assert_eq!(ask(json!({"points": 80})), Value::Null);
+    assert_eq!(ask(json!({"points": 205})), "BAD_REQUEST");
+    assert_eq!(ask(json!({"points": 7})), "BAD_REQUEST");
+}
+
 #[test]
 fn belote_replay() {
     let log = |seat: u8, action: &str| {

@@ -49,3 +49,31 @@ fn every_answer_is_there_before_the_next_question() {
     drop(stdin);
     assert!(child.wait().expect("the program ends").success());
 }
+
+/// The answer to a line that is too long does not wait for its end, and nothing of the line is kept.
+#[test]
+fn a_line_without_an_end_is_answered_and_the_next_as_usual() {
+    let mut child = quinte(&["judge"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("its output is a pipe"));
+    let mut answer = String::new();
+    let million = vec![b' '; 1 << 20];
+    for _ in 0..5 {
+        stdin.write_all(&million).expect("the judge listens");
+    }
+    stdout.read_line(&mut answer).expect("the judge answers");
+    assert!(answer.contains("line 1 is longer than 4194304 bytes"), "{answer}");
+    for _ in 0..100 {
+        stdin.write_all(&million).expect("the judge reads past");
+    }
+    writeln!(stdin, "\n{TRICK}").expect("the judge listens");
+    answer.clear();
+    stdout.read_line(&mut answer).expect("the judge answers");
+    assert_eq!(answer.trim_end(), TOOK);
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
+}
