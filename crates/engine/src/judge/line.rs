@@ -57,7 +57,7 @@ impl<'a> Line<'a> {
             format!("is not JSON: no UTF-8 at column {}", error.valid_up_to() + 1)
         })?;
         let Found(id) = serde_json::from_str(text).map_err(|error| match error.is_data() {
-            true => format!("is no request, which is a JSON object, but {}", kind(text)),
+            true => format!("is {}; a request is a JSON object", kind(text)),
             // Its own count of lines is of no use: it sees one at a time.
             false => {
                 format!(
