@@ -475,7 +475,8 @@ fn damaged_requests_are_answered() {
             damage(&mut request, &mut dice);
         }
         let text = written(&request);
-        if text.starts_with('{') {
+        // Too long a line is answered without its id.
+        if text.starts_with('{') && text.len() < 4_000_000 {
             let number = format!("9{round:020}");
             let id = [number.as_str(), r#"["a", 1.0]"#, "1E400", r#""♠""#][round % 4];
             answered_with_id(&text, id);
