@@ -139,7 +139,7 @@ fn whole<G: Craft>(seen: Seen<'_, G>, text: &str) -> Result<Choice<G>, Rejection
             false => Err(Rejection::Illegal("stays out when it has to act".to_string())),
         };
     }
-    let action: G::Action = text.parse().map_err(|error: NotationError| {
+    let action = seen.read(text).map_err(|error: NotationError| {
         Rejection::Wrong(format!("{}: {error}", shortened(text)))
     })?;
     match G::check(seen, &action) {

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use crate::event::Sink;
 use crate::options::OptionsError;
 use crate::steps::{Step, Steps};
-use crate::violation::Violation;
+use crate::violation::{NOT_AS_RECORDED, Violation};
 use crate::worlds::{Proof, Unseen};
 
 /// A kind of card game.
@@ -67,7 +67,9 @@ pub trait Game: Sized + Copy + Debug + 'static {
     /// Adds a step to a draft and gives the action once it is whole. It composes and does not
     /// judge: a step outside [`Game::legal`] gives an action that [`Game::check`] refuses.
     fn push(seen: Seen<'_, Self>, draft: &mut Self::Draft, step: Step) -> Option<Self::Action>;
-    /// The steps of an action, in the one order that [`Game::legal`] offers them.
+    /// The steps of an action, in the one order that [`Game::legal`] offers them. An action whose
+    /// parts may be named in several orders has one canonical form, the one that [`Game::push`] makes
+    /// of these steps; whatever is spelt alike does alike.
     fn spell(seen: Seen<'_, Self>, action: &Self::Action, out: &mut impl FnMut(Step));
     /// Whether this viewer may do this now, and if not, the first clause in the way.
     fn check(seen: Seen<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
@@ -181,6 +183,22 @@ impl<G: Game> Seen<'_, G> {
     #[inline]
     pub fn is(&self, seat: Seat) -> bool {
         self.viewer == Viewer::Seat(seat)
+    }
+
+    /// A legal action in the one form in which it is recorded: its steps, put together again.
+    pub fn canonical(self, action: &G::Action) -> Result<G::Action, Violation> {
+        G::check(self, action)?;
+        let (mut draft, mut whole) = (G::Draft::default(), None);
+        G::spell(self, action, &mut |step| whole = G::push(self, &mut draft, step));
+        whole.ok_or_else(|| NOT_AS_RECORDED.with([]))
+    }
+
+    /// Reads notation: the door for whatever people and programs write. A legal action comes back as
+    /// it is recorded, in whatever order its parts were named; any other as it was written, for the
+    /// check to refuse.
+    pub fn read(self, text: &str) -> Result<G::Action, NotationError> {
+        let written = text.parse()?;
+        Ok(self.canonical(&written).unwrap_or(written))
     }
 }
 

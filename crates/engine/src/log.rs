@@ -271,9 +271,8 @@ impl Log {
         let entry = &self.actions[at];
         match entry.seat {
             Some(seat) => {
-                let action: G::Action = entry
-                    .action
-                    .parse()
+                let action = play
+                    .read(seat, &entry.action)
                     .map_err(|error| unreadable(format!("action {at}: {error}")))?;
                 play.act(seat, &action, sink)
                     .map_err(|violation| LogError::Refused { at, violation })?;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use cards::{MAX_SEATS, Seat};
+use cards::{MAX_SEATS, NotationError, Seat};
 use sha2::{Digest, Sha256};
 
 use crate::event::Sink;
@@ -14,7 +14,7 @@ use crate::game::{Game, Seen, Standing, Turn, Viewer};
 use crate::options::{self, OptionsError};
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
-use crate::violation::Violation;
+use crate::violation::{NOT_AS_RECORDED, Violation};
 
 /// In the record, stands where a seat would: the house closed a window.
 pub(crate) const HOUSE: u8 = u8::MAX;
@@ -116,12 +116,19 @@ impl<G: Game> Play<G> {
         G::legal(self.seen(seat), &self.drafts[seat.index()])
     }
 
-    /// Whether this seat may do this now.
-    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Violation> {
-        G::check(self.seen(seat), action)
+    /// Reads what this seat wrote, as it is recorded if it is legal: [`Seen::read`].
+    pub fn read(&self, seat: Seat, text: &str) -> Result<G::Action, NotationError> {
+        self.seen(seat).read(text)
     }
 
-    /// Does a whole action, if it is legal. A refusal changes nothing.
+    /// Whether this seat may do this now, in this form.
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), Violation> {
+        let canonical = self.seen(seat).canonical(action)?;
+        if canonical == *action { Ok(()) } else { Err(NOT_AS_RECORDED.with([])) }
+    }
+
+    /// Does a whole action, if it is legal and in its canonical form, so that the record tells what
+    /// was done. A refusal changes nothing.
     #[inline(always)]
     pub fn act(
         &mut self,
@@ -132,8 +139,17 @@ impl<G: Game> Play<G> {
         let seen = self.state.seen(&self.rules, seat);
         G::check(seen, action)?;
         let record = &mut self.record;
+        let before = record.len();
         record.push(seat.index() as u8);
-        G::spell(seen, action, &mut |step| record.push(step.0));
+        let (mut draft, mut whole) = (G::Draft::default(), None);
+        G::spell(seen, action, &mut |step| {
+            record.push(step.0);
+            whole = G::push(seen, &mut draft, step);
+        });
+        if whole != Some(*action) {
+            record.truncate(before);
+            return Err(NOT_AS_RECORDED.with([]));
+        }
         self.carry_out(seat, action, sink);
         Ok(())
     }

@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 
-use crate::violation::Violation;
+use crate::violation::{NOT_AS_RECORDED, Violation};
 
 /// All clauses of one game.
 #[derive(Clone, Debug, Deserialize)]
@@ -70,6 +70,9 @@ impl Rulebook {
 
     /// A refusal in a sentence, with its facts filled in.
     pub fn message(&self, violation: &Violation) -> String {
+        if violation.refusal == NOT_AS_RECORDED {
+            return "The parts of this move are not in the order in which it is recorded.".into();
+        }
         let text = self
             .clause(violation.clause())
             .and_then(|clause| clause.refusals.iter().find(|text| text.code == violation.code()));

@@ -14,8 +14,9 @@
 //!
 //! Notation: `draw`, `take`, `meld 5S 6S JK`, `meld 5S 6S 7S / 9H 9D 9C`, `add 0 8S`, `add 0 JK low`,
 //! `swap 1 7S`, `swap 1 7S meld JK 8S 9S`, `swap 1 7S add 2 high`, `discard KH`, `undo`; a card alone
-//! is thrown. Melds and jokers on the table are counted from 0. The cards of a run are written as
-//! they lie.
+//! is thrown. Melds and jokers on the table are counted from 0. The melds of one action get their numbers
+//! by their lowest cards, spades before hearts, diamonds and clubs, in whatever order they are named. The
+//! cards of a run are written as they lie.
 
 use std::fmt;
 use std::str::FromStr;
@@ -96,7 +97,8 @@ pub enum Reuse {
     },
 }
 
-/// The melds of one action.
+/// The melds of one action, in their one order ([`key`]): they get their numbers on the table in that
+/// order, in whatever order they were named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Melds {
     lays: [Lay; Melds::MOST],
@@ -115,24 +117,23 @@ impl Melds {
         melds
     }
 
-    /// Adds a meld; `false` if no hand has room for so many.
+    /// Adds a meld at its place; `false` if no hand has room for so many.
     #[inline]
     pub fn push(&mut self, lay: Lay) -> bool {
-        let room = usize::from(self.len) < Melds::MOST;
-        if room {
-            self.lays[usize::from(self.len)] = lay;
-            self.len += 1;
+        let mut at = usize::from(self.len);
+        if at == Melds::MOST {
+            return false;
         }
-        room
+        while at > 0 && key(self.lays[at - 1]) > key(lay) {
+            self.lays[at] = self.lays[at - 1];
+            at -= 1;
+        }
+        self.lays[at] = lay;
+        self.len += 1;
+        true
     }
 
-    /// The same melds in the one order in which they are named.
-    fn in_order(mut self) -> Melds {
-        self.lays[..usize::from(self.len)].sort_unstable_by_key(|lay| key(*lay));
-        self
-    }
-
-    /// The melds, in the order given.
+    /// The melds, in their order.
     #[inline]
     pub fn as_slice(&self) -> &[Lay] {
         &self.lays[..usize::from(self.len)]
@@ -230,7 +231,7 @@ fn push_meld(
         _ => sketch.push(number),
     }
     *draft = Draft::Meld(melds, sketch);
-    (number == DONE).then(|| Action::Meld(melds.in_order()))
+    (number == DONE).then_some(Action::Meld(melds))
 }
 
 fn push_reuse(draft: &mut Draft, joker: u8, card: Face, number: u8) -> Option<Action> {
@@ -301,7 +302,7 @@ pub fn spell(
         }
         Action::Meld(melds) => {
             say(MELD);
-            for (i, lay) in melds.in_order().as_slice().iter().enumerate() {
+            for (i, lay) in melds.as_slice().iter().enumerate() {
                 if i > 0 {
                     say(LAY);
                 }

@@ -82,7 +82,7 @@ pub struct Rami;
 
 impl Game for Rami {
     const NAME: &'static str = "rami";
-    const REVISION: u16 = 1;
+    const REVISION: u16 = 2;
     const STEPS: usize = action::STEPS;
     const BACK: Steps = action::BACK;
     const LOWEST_WINS: bool = true;

@@ -114,20 +114,18 @@ pub fn score(rules: &Rules, seat: Seat, left: &Left, tell: &mut impl FnMut(Line)
             tell(Line { seat, reason, points });
         }
     };
-    if left.hand.is_empty() {
-        add(Reason::WentOut, 0);
-        return total;
-    }
     // R22: the flat figure stands in place of the hand.
     let flat = i32::from(rules.options.unopened_penalty);
-    let points = match !left.opened && flat > 0 {
-        true => (Reason::Unopened, flat),
-        false => (Reason::Hand, hand_points(rules, left.hand)),
+    let (reason, points) = match (left.hand.is_empty(), left.opened) {
+        (true, _) => (Reason::WentOut, 0),
+        (false, false) if flat > 0 => (Reason::Unopened, flat),
+        (false, _) => (Reason::Hand, hand_points(rules, left.hand)),
     };
-    add(points.0, points.1);
+    add(reason, points);
     if left.doubled {
-        add(Reason::CleanWin, points.1);
+        add(Reason::CleanWin, points);
     }
+    // R10: the fine stands for everybody, also for whoever goes out later.
     if left.fined {
         add(Reason::Pickup, PICKUP_FINE);
     }

@@ -80,7 +80,11 @@ impl Spoken for Rami {
             Event::Swapped { seat, meld, card, kept } => format!(
                 "{} {card:#} for the joker of meld {meld}{}.",
                 names.does(*seat, "give", "gives"),
-                if *kept { " and keeps it in hand" } else { "" }
+                match (*kept, viewer == Viewer::Seat(*seat)) {
+                    (false, _) => "",
+                    (true, true) => " and keep it in hand",
+                    (true, false) => " and keeps it in hand",
+                }
             ),
             Event::Undone { seat, cards } => {
                 format!("{} {cards:#} back.", names.does(*seat, "take", "takes"))

@@ -135,9 +135,9 @@ fn decided<G: Craft>(
     let entry = &log.actions[at];
     match (entry.seat, play.turn()) {
         (Some(actor), _) if actor == seat => {
-            let action = entry.action.parse();
-            let action: G::Action =
-                action.map_err(|error| unreadable(format!("action {at}: {error}")))?;
+            let action = play
+                .read(seat, &entry.action)
+                .map_err(|error| unreadable(format!("action {at}: {error}")))?;
             // What breaks a rule is left to the replay to refuse.
             Ok(play.check(seat, &action).is_ok().then_some(Some(action)))
         }

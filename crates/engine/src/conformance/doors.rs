@@ -1,8 +1,9 @@
-//! The doors agree: whole actions, single steps, worlds without checks, and the replay of the log
-//! all lead to the same match; and a refusal leaves no trace.
+//! The doors agree: whole actions, single steps, notation in any order, worlds without checks, and the
+//! replay of the log all lead to the same match; and a refusal leaves no trace.
 
 use cards::{Dice, Seat};
 
+use super::typed::permuted;
 use crate::event::Told;
 use crate::fair::{Given, Source};
 use crate::game::{Game, Turn};
@@ -12,27 +13,42 @@ use crate::spoken::Spoken;
 use crate::state::State;
 use crate::steps::Step;
 
-/// The match as it is played at two more doors beside the unchecked one.
+/// How often a move is written in another order until one means the same.
+const WRITTEN: u32 = 8;
+
+/// The match as it is played at three more doors beside the unchecked one.
 pub(super) struct Doors<G: Game> {
     acted: Play<G>,
     stepped: Play<G>,
+    typed: Play<G>,
     acted_told: Vec<Told<G::Event>>,
     stepped_told: Vec<Told<G::Event>>,
+    typed_told: Vec<Told<G::Event>>,
+    /// What the seats wrote.
+    texts: Vec<String>,
     /// How many events were compared before.
     agreed: usize,
 }
 
 impl<G: Spoken> Doors<G> {
     pub(super) fn open(options: &G::Options, source: &Source) -> Doors<G> {
-        let (mut acted_told, mut stepped_told) = (Vec::new(), Vec::new());
+        let [mut acted_told, mut stepped_told, mut typed_told] = [const { Vec::new() }; 3];
         let sit = |told: &mut Vec<Told<G::Event>>| {
             Play::new(options, source.clone(), told).unwrap_or_else(|error| panic!("{error}"))
         };
-        let (acted, stepped) = (sit(&mut acted_told), sit(&mut stepped_told));
-        Doors { acted, stepped, acted_told, stepped_told, agreed: 0 }
+        Doors {
+            acted: sit(&mut acted_told),
+            stepped: sit(&mut stepped_told),
+            typed: sit(&mut typed_told),
+            acted_told,
+            stepped_told,
+            typed_told,
+            texts: Vec::new(),
+            agreed: 0,
+        }
     }
 
-    /// Does an action at both doors: whole at one, step by step at the other.
+    /// Does an action at all doors: whole at one, step by step at the next, in words at the third.
     pub(super) fn act(&mut self, seat: Seat, action: &G::Action, steps: &[Step], dice: &mut Dice) {
         let done = self.acted.act(seat, action, &mut self.acted_told);
         assert!(done.is_ok(), "{action} was listed, but the table refuses it: {done:?}");
@@ -45,6 +61,19 @@ impl<G: Spoken> Doors<G> {
         self.take(seat, before);
         let whole = self.stepped.step(seat, *last, &mut self.stepped_told);
         assert!(whole == Ok(Some(*action)), "{steps:?} should make {action}, but made {whole:?}");
+        self.write(seat, action, dice);
+    }
+
+    /// Does an action by notation, its parts in another order where that means the same.
+    fn write(&mut self, seat: Seat, action: &G::Action, dice: &mut Dice) {
+        let own = action.to_string();
+        let same = |text: &String| self.typed.read(seat, text) == Ok(*action);
+        let text = (0..WRITTEN).map(|_| permuted(&own, dice)).find(same).unwrap_or(own);
+        let read = self.typed.read(seat, &text);
+        let Ok(written) = read else { panic!("{text:?} does not read: {read:?}") };
+        let done = self.typed.act(seat, &written, &mut self.typed_told);
+        assert!(done.is_ok(), "{text:?} was read, but the table refuses it: {done:?}");
+        self.texts.push(text);
     }
 
     fn take(&mut self, seat: Seat, steps: &[Step]) {
@@ -54,10 +83,11 @@ impl<G: Spoken> Doors<G> {
         }
     }
 
-    /// The house closes the window at both doors.
+    /// The house closes the window at all doors.
     pub(super) fn close(&mut self) {
         assert!(self.acted.close(&mut self.acted_told), "there is a window to close");
         assert!(self.stepped.close(&mut self.stepped_told), "there is a window to close");
+        assert!(self.typed.close(&mut self.typed_told), "there is a window to close");
     }
 
     /// All doors stand at the same position and told the same story.
@@ -68,10 +98,13 @@ impl<G: Spoken> Doors<G> {
             self.acted.record() == self.stepped.record(),
             "acting and stepping record otherwise"
         );
+        assert!(self.typed.state() == state, "notation and the unchecked door part ways");
+        assert!(self.acted.record() == self.typed.record(), "acting and notation record otherwise");
         let from = std::mem::replace(&mut self.agreed, told.len());
         let same = |other: &[Told<G::Event>]| other.get(from..) == Some(&told[from..]);
         assert!(same(&self.acted_told), "acting tells another story than the unchecked door");
         assert!(same(&self.stepped_told), "stepping tells another story than the unchecked door");
+        assert!(same(&self.typed_told), "notation tells another story than the unchecked door");
     }
 
     /// Tries refused actions and steps: nothing may come of it.
@@ -108,6 +141,13 @@ impl<G: Spoken> Doors<G> {
     pub(super) fn replay(&self, given: Vec<Given>) {
         let log = Log::of(&self.acted);
         self.replay_one(&log);
+        assert!(Log::of(&self.typed) == log, "notation in another order leaves another log");
+        let mut texts = self.texts.iter();
+        let mut written = log.clone();
+        let seats = written.actions.iter_mut().filter(|entry| entry.seat.is_some());
+        seats.zip(&mut texts).for_each(|(entry, text)| entry.action.clone_from(text));
+        assert!(texts.next().is_none(), "the log has lost an action");
+        self.replay_one(&written);
         let options = G::options(self.acted.rules());
         let mut told = Vec::new();
         let play: Play<G> = Play::new(options, Source::Given(given), &mut told)

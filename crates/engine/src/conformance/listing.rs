@@ -2,10 +2,12 @@
 //!
 //! From the empty draft every step is pushed, listed or not. Drafts are followed exhaustively as
 //! long as the budget lasts and by random samples beyond it. On the way: no dead ends, one spelling
-//! for each action, notation that parses back, and undoing steps that really undo.
+//! for each action, notation that parses back in whatever order it is written, and undoing steps that
+//! really undo.
 
 use cards::Dice;
 
+use super::typed::{self, Written};
 use crate::game::{Game, Seen, Viewer};
 use crate::steps::{Step, Steps};
 
@@ -25,10 +27,15 @@ pub(super) struct Listing<'a, G: Game> {
     drafts: Vec<G::Draft>,
     budget: u32,
     exhausted: bool,
+    dice: Dice,
     /// How many legal actions were listed.
     pub(super) listed: u64,
     /// Whole actions that were refused, one for each first step that makes one.
     pub(super) refused: Vec<G::Action>,
+    /// How many actions were legal when they were written in another order.
+    pub(super) permuted: u64,
+    /// Those among them that are recorded in another form than they were written.
+    pub(super) written: Vec<Written<G>>,
 }
 
 impl<'a, G: Game> Listing<'a, G> {
@@ -40,8 +47,11 @@ impl<'a, G: Game> Listing<'a, G> {
             drafts: Vec::new(),
             budget,
             exhausted: false,
+            dice: Dice::new(dice.next_u64()),
             listed: 0,
             refused: Vec::new(),
+            permuted: 0,
+            written: Vec::new(),
         };
         let empty = G::Draft::default();
         let legal = G::legal(seen, &empty);
@@ -147,6 +157,7 @@ impl<'a, G: Game> Listing<'a, G> {
             let spelt = self.spell(action);
             assert!(spelt == steps, "{action} was listed as {steps:?}, but is spelt {spelt:?}");
             parses_back::<G>(action);
+            self.permute(action);
         } else if verdict.is_ok() {
             // Only another order of the same steps may make a legal action of an unlisted step.
             let spelt = self.spell(action);
@@ -155,6 +166,21 @@ impl<'a, G: Game> Listing<'a, G> {
         } else {
             self.refused.push(*action);
         }
+    }
+
+    /// Writes a listed action in another order: if that is legal, its own steps are listed.
+    fn permute(&mut self, action: &G::Action) {
+        let (own, dice) = (action.to_string(), &mut self.dice);
+        let text = typed::permuted(&own, dice);
+        if text == own {
+            return;
+        }
+        let Some((canonical, other)) = typed::read(self.seen, &text) else { return };
+        let spelt = self.spell(&canonical);
+        let known = self.lists(&spelt, &canonical);
+        assert!(known, "{text:?} is accepted, but its steps {spelt:?} are not listed");
+        self.permuted += 1;
+        self.written.extend(other);
     }
 
     /// Composes an action without asking what is listed; the check must not accept more for it.

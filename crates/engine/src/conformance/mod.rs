@@ -6,9 +6,10 @@
 //! ```
 //!
 //! [`run`] plays random whole matches and checks the contract at every position: conservation of
-//! cards and the slow judge (`walk`), listing against checking (`listing`), the three doors and the
-//! replay (`doors`), what viewers see and that it reads back (`views`), worlds that a viewer cannot
-//! tell apart (`twins`), and, once, the options (`house_rules`). [`rulebook`] puts every example of
+//! cards and the slow judge (`walk`), listing against checking (`listing`), notation with its parts
+//! in another order (`typed`), the doors and the replay (`doors`), what viewers see and that it reads
+//! back (`views`), worlds that a viewer cannot tell apart (`twins`), and, once, the options
+//! (`house_rules`). [`rulebook`] puts every example of
 //! the rulebook to the judge. Both panic at the first failure, with all that is needed to see it
 //! again. [`Golden`] replays whole matches of the test data; [`frugal`] plays moves that must not ask
 //! for memory, with [`Counting`] as its witness.
@@ -22,6 +23,7 @@ mod house_rules;
 mod listing;
 mod memory;
 mod twins;
+mod typed;
 mod views;
 mod walk;
 
@@ -79,6 +81,8 @@ pub struct Tally {
     pub listed: u64,
     /// Whole actions that were refused.
     pub refused: u64,
+    /// Legal actions that were written with their words in another order.
+    pub permuted: u64,
     /// Worlds imagined.
     pub worlds: u32,
     /// Views compared after the same change in two different worlds.

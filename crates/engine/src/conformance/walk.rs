@@ -10,7 +10,7 @@ use super::change::Change;
 use super::doors::Doors;
 use super::listing::{Listing, compose};
 use super::twins::{Fate, News, Twin, redeal};
-use super::{Case, Tally, views};
+use super::{Case, Tally, typed, views};
 use crate::event::Told;
 use crate::fair::{Given, House, Seed, Source};
 use crate::game::{Ask, Drawn, Standing, Turn, Viewer};
@@ -235,10 +235,15 @@ impl<G: Spoken> Walk<'_, G> {
                 let stuck = G::legal(seen, &G::Draft::default()).is_empty();
                 assert!(!stuck, "seat {seat} must act and can do nothing");
             }
+            self.tally.permuted += listing.permuted;
             let mut refused = listing.refused;
             while refused.len() > REFUSED {
                 refused.swap_remove(self.dice.below(refused.len() as u32) as usize);
             }
+            for written in &listing.written {
+                typed::does_alike(self.rules, &self.state, Viewer::Seat(seat), written);
+            }
+            refused.extend(listing.written.iter().take(REFUSED).map(|other| other.written));
             doors.refuse(seat, &refused, &mut self.dice);
         }
         if self.dice.below(4) == 0 {

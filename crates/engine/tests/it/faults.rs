@@ -43,6 +43,7 @@ the_suite_catches! {
     an_accepted_step_that_is_not_listed: complaint ListsTooLittle, "[Step(12)] are not listed";
     a_dead_end: complaint DeadEnd, "dead end";
     a_spelling_in_the_wrong_order: complaint SpellsBackwards, "but is spelt";
+    an_order_that_is_applied_and_not_recorded: complaint AppliesAsGiven, "but applied as given";
     notation_that_does_not_read_back: complaint Miswrites, "does not parse back";
     a_lost_card: complaint LosesACard, "an impossible position: there are not twelve cards";
     a_miscounted_hand: complaint CountsWrong, "an impossible position: a hand is miscounted";

@@ -18,6 +18,7 @@ fn snip_conforms() {
     assert!(matches == finished && matches >= 100, "{finished} of {matches}");
     assert!(undone > 100 && closed > 1000, "{undone} undone, {closed} closed");
     assert!(listed > 10_000 && refused > 100_000, "{listed} listed, {refused} refused");
+    assert!(tally.permuted > 2_000, "{} were written in another order", tally.permuted);
     assert!(tally.compared > 5_000 && tally.redealt > 500, "{tally:?}");
     assert!(tally.contradicted > 100 && tally.undecided * 10 < tally.compared, "{tally:?}");
 }

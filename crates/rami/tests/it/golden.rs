@@ -44,7 +44,7 @@ fn matches() -> Vec<(&'static str, Options)> {
         joker_swap: JokerSwap::Keep,
         pickup: Pickup::Penalty100,
         go_out: GoOut::MeldOrDiscard,
-        length: Match::Elimination(150),
+        length: Match::Elimination(300),
         ..Options::default()
     };
     let swaps = Options { jokers: 4, players: 3, length: Match::Deals(1), ..Options::default() };
@@ -97,6 +97,7 @@ fn golden_matches_show_the_rare_things() {
     shows("cafe51", "opened with");
     shows("two", " to meld ");
     shows("three", "and keeps it in hand");
+    shows("three", "discard taken without opening (RAM-A3)");
     shows("three", "out of the match");
     shows("swaps", "for the joker of meld");
 }

@@ -8,6 +8,7 @@
 mod against_naive;
 mod arrange;
 mod conformance;
+mod deals;
 mod golden;
 mod kit;
 mod naive;

@@ -22,8 +22,8 @@ pub enum Action {
     Declare(Card),
     Look,
     Ask,
-    /// Two cards, in no order.
-    Lay(CardSet),
+    /// Two cards, in no order; only a seeded fault remembers which of them was named first.
+    Lay(CardSet, Option<Card>),
     Done,
     Undo,
 }
@@ -62,10 +62,15 @@ impl Draft {
                     return Some(Action::Declare(card));
                 }
                 self.first = Some(card);
-                first.map(|first| Action::Lay(CardSet::of([first, card])))
+                first.map(|first| lay(&[first.min(card), first.max(card)]))
             }
         }
     }
+}
+
+fn lay(named: &[Card]) -> Action {
+    let first = named.first().copied().filter(|_| has(Fault::AppliesAsGiven));
+    Action::Lay(CardSet::of(named.iter().copied()), first)
 }
 
 impl Action {
@@ -74,7 +79,7 @@ impl Action {
             Action::Declare(card) => out(step_of(*card)),
             Action::Look => out(LOOK),
             Action::Ask => out(ASK),
-            Action::Lay(cards) => {
+            Action::Lay(cards, _) => {
                 let mut steps: Vec<Step> = cards.iter().map(step_of).collect();
                 if has(Fault::SpellsBackwards) {
                     steps.reverse();
@@ -96,11 +101,11 @@ impl fmt::Display for Action {
             }
             Action::Look => f.write_str("look"),
             Action::Ask => f.write_str("ask"),
-            Action::Lay(cards) if has(Fault::Miswrites) => {
+            Action::Lay(cards, _) if has(Fault::Miswrites) => {
                 let card = cards.first().ok_or(fmt::Error)?;
                 write!(f, "lay {card} {card}")
             }
-            Action::Lay(cards) => {
+            Action::Lay(cards, _) => {
                 f.write_str("lay ")?;
                 cards.fmt(f)
             }
@@ -118,7 +123,7 @@ impl FromStr for Action {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         Ok(match verb {
             "declare" => Action::Declare(rest.parse()?),
-            "lay" => Action::Lay(CardSet::of(parse_cards(rest)?)),
+            "lay" => lay(&parse_cards(rest)?),
             "look" if rest.is_empty() => Action::Look,
             "ask" if rest.is_empty() => Action::Ask,
             "done" if rest.is_empty() => Action::Done,

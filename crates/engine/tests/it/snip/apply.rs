@@ -57,7 +57,8 @@ fn change(
             }
             ControlFlow::Continue(())
         }
-        Action::Lay(cards) => {
+        Action::Lay(cards, first) => {
+            open.named = first;
             open.admit.remove(seat);
             own.hand -= cards;
             open.shown[seat.index()] -= cards;

@@ -27,6 +27,8 @@ pub enum Fault {
     DeadEnd,
     /// The two cards of a discard are spelt backwards.
     SpellsBackwards,
+    /// Two cards are laid in the order in which they were named, and recorded sorted.
+    AppliesAsGiven,
     /// A discard is written with one of its cards twice.
     Miswrites,
     /// One of the discarded cards disappears.

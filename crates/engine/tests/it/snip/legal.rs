@@ -69,7 +69,7 @@ pub fn check(seen: Seen<'_, Snip>, action: &Action) -> Result<(), Violation> {
             true => Err(ASKED_BEFORE.with([])),
             false => Ok(()),
         },
-        (Phase::Play, Action::Lay(cards)) => {
+        (Phase::Play, Action::Lay(cards, _)) => {
             if cards.len() != 2 || !cards.is_subset(hand) {
                 return Err(NOT_TWO_HELD.with([Fact::Cards(*cards - hand)]));
             }

@@ -85,6 +85,7 @@ pub struct Open {
     /// Only seeded faults write these.
     pub leak: Option<Card>,
     pub flag: bool,
+    pub named: Option<Card>,
 }
 
 /// What one seat knows besides.
@@ -218,6 +219,7 @@ impl Game for Snip {
             winner: None,
             leak: None,
             flag: false,
+            named: None,
         };
         (open, [Own::default(); MAX_SEATS], Deep::stack(&cards, None))
     }

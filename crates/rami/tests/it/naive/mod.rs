@@ -2,6 +2,7 @@
 //! no code with the crate: cards are small numbers in lists, every question is answered by trying.
 
 pub mod deadwood;
+pub mod score;
 pub mod turn;
 
 /// A card: rank 1 (ace) to 13 (king) and suit 0 to 3, or a joker.
