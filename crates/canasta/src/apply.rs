@@ -232,7 +232,9 @@ fn draw(
         }
         let face = pop(open, deep);
         if is_red_three(face) {
-            table_red(open, seat, face, true, sink);
+            // C51: a replacement is a draw and recycles like one.
+            let replaced = open.stock > 0 || open.can_recycle(rules);
+            table_red(open, seat, face, replaced, sink);
             continue;
         }
         owns[seat.index()].hand.add(face);

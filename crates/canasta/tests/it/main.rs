@@ -12,6 +12,7 @@ mod kit;
 mod naive;
 mod never_stuck;
 mod perft;
+mod red_threes;
 mod scenarios;
 mod second_table;
 mod secrecy;
