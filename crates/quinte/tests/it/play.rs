@@ -227,3 +227,17 @@ fn wrong_seats_are_told_what_there_is() {
     assert_eq!(run(&["play", "--set", "target"], "").code, 2);
     assert_eq!(run(&["play", "--set", "target=many"], "").code, 1);
 }
+
+/// The record tells what was played, also where an opening was laid as a package: it can be saved and
+/// verified.
+#[test]
+fn a_match_with_an_opening_package_is_saved_and_verifies() {
+    let file = fresh_file("package.json");
+    let seats = "novice,novice,novice,novice";
+    let table = ["rami", "--preset", "tunisian71", "--seats", seats, "--seed", "rate27"];
+    let said = say_at(&table, &format!("save {}\n", file.display()));
+    let log = std::fs::read_to_string(&file).unwrap_or_else(|_| panic!("nothing saved: {said}"));
+    assert!(log.contains(" / "), "this match has a package");
+    let verified = run(&["verify", text(&file)], "");
+    assert_eq!((verified.code, verified.err.as_str()), (0, ""), "{}", verified.out);
+}
