@@ -2,15 +2,6 @@
 
 use std::time::Duration;
 
-/// By which clock a bot's time is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clock {
-    /// The work of the thread that asks: for bots that think in it, however busy the machine is.
-    Thread,
-    /// The clock on the wall: for bots that think elsewhere.
-    Wall,
-}
-
 /// The time that this thread has spent working.
 #[cfg(unix)]
 pub fn thread_time() -> Duration {

@@ -11,12 +11,11 @@ use std::time::Duration;
 use bots::Craft;
 use cards::Seat;
 
-use crate::clock::Clock;
 use crate::duel::{Duel, Outcome, Which};
 use crate::entrant::{self, Entrant};
-use crate::outside::{Outside, Program};
+use crate::outside::Program;
 use crate::sprt::{Sprt, Verdict};
-use crate::table::Chair;
+use crate::table::{Chair, Sitter};
 
 /// Two entrants and how they meet.
 pub struct Contest<'a, G: Craft> {
@@ -45,6 +44,15 @@ pub struct Played {
     pub test: Option<Sprt>,
 }
 
+/// How far a contest has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'a> {
+    /// A deal of a match was played; the match goes on.
+    Deal,
+    /// The next deal, or match, in their order.
+    Next(u64, &'a Outcome),
+}
+
 /// Outcomes in the order of the deals, whichever thread brings them, up to where the test stops.
 struct Ledger {
     outcomes: Vec<Outcome>,
@@ -54,13 +62,15 @@ struct Ledger {
 }
 
 impl Ledger {
-    fn enter(&mut self, number: u64, outcome: Outcome) {
+    fn enter(&mut self, number: u64, outcome: Outcome, progress: &dyn Fn(Progress<'_>)) {
         self.early.insert(number, outcome);
         while let Some(next) = self.early.remove(&(self.outcomes.len() as u64)) {
             if self.stopped {
                 return;
             }
-            let verdict = self.test.as_mut().map(|test| test.add(next.gains[0]));
+            progress(Progress::Next(self.outcomes.len() as u64, &next));
+            let counted = self.test.as_mut().filter(|_| next.counts());
+            let verdict = counted.map(|test| test.add(next.gains[0]));
             self.stopped = verdict.is_some_and(|verdict| verdict != Verdict::Open);
             self.outcomes.push(next);
         }
@@ -68,8 +78,8 @@ impl Ledger {
 }
 
 impl<G: Craft> Contest<'_, G> {
-    /// Plays; `progress` is told after each deal.
-    pub fn play(&self, progress: &(dyn Fn() + Sync)) -> Played {
+    /// Plays; `progress` is told how far it has come.
+    pub fn play(&self, progress: &(dyn Fn(Progress<'_>) + Sync)) -> Played {
         let next = AtomicU64::new(0);
         let done = AtomicBool::new(false);
         let ledger = Mutex::new(Ledger {
@@ -85,13 +95,11 @@ impl<G: Craft> Contest<'_, G> {
                 if number >= self.deals {
                     return;
                 }
-                let outcome = self
-                    .duel
-                    .deal(number, &mut |which, seat| self.chair(&mut waiting, which, seat));
+                let mut chair = |which, seat| self.chair(&mut waiting, which, seat);
+                let outcome = self.duel.deal(number, &mut chair, &|| progress(Progress::Deal));
                 let mut ledger = ledger.lock().expect("nobody panics with the ledger in hand");
-                ledger.enter(number, outcome);
+                ledger.enter(number, outcome, progress);
                 done.fetch_or(ledger.stopped, Ordering::Relaxed);
-                progress();
             }
         };
         thread::scope(|scope| {
@@ -111,12 +119,12 @@ impl<G: Craft> Contest<'_, G> {
         match entrant {
             Entrant::House { level, worlds } => {
                 let bot = Box::new(entrant::player::<G>(*level, *worlds));
-                Chair { bot, label, clock: Clock::Thread }
+                Chair { sitter: Sitter::House(bot), label }
             }
             Entrant::Command(words) => {
                 let program = waiting.program(which, seat, || Program::new(words, self.patience));
                 program.borrow_mut().get_ready();
-                Chair { bot: Box::new(Outside(program)), label, clock: Clock::Wall }
+                Chair { sitter: Sitter::Program(program), label }
             }
         }
     }

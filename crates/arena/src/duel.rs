@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use bots::Craft;
 use cards::{Seat, Side, Sides};
-use engine::Standing;
+use engine::{Proof, Standing, Turn};
 
+use crate::fault::{Fault, Kind};
 use crate::table::{Chair, House, Minutes, Table};
 
 /// Which of the two bots.
@@ -57,24 +58,40 @@ pub struct Outcome {
     pub won: f64,
     /// A's place among all, 1 is the first; tied places are shared.
     pub rank: f64,
-    /// The time of each decision of A and of B.
+    /// How many decisions were asked of A and of B.
+    pub decisions: [u64; 2],
+    /// The time of each, unless a program had to start in it.
     pub times: [Vec<Duration>; 2],
     /// Decisions of A and of B that the clock cut short.
     pub hurried: [u64; 2],
     /// Decisions of A and of B that were not their own, with the reason.
-    pub faults: [Vec<String>; 2],
+    pub faults: [Vec<Fault>; 2],
+}
+
+impl Outcome {
+    /// Whether A and whether B sat there to the end: a dead program did not, and what its stand-in
+    /// made is not to its credit.
+    pub fn played_out(&self) -> [bool; 2] {
+        self.faults.each_ref().map(|faults| faults.iter().all(|fault| fault.kind != Kind::Dead))
+    }
+
+    /// Whether it counts: both played it to the end.
+    pub fn counts(&self) -> bool {
+        self.played_out() == [true; 2]
+    }
 }
 
 impl<G: Craft> Duel<'_, G> {
-    /// Plays one deal in every seating. `seat` brings the bot for a chair.
+    /// Plays one deal in every seating. `seat` brings the bot for a chair, `progress` is told after
+    /// each deal of a match.
     pub fn deal<'b>(
         &self,
         number: u64,
         seat: &mut dyn FnMut(Which, Seat) -> Chair<'b, G>,
+        progress: &dyn Fn(),
     ) -> Outcome {
         let rules = G::compile(self.options).expect("these options were compiled before");
         let sides = G::table(&rules).sides;
-        let name = format!("{}/{number}", self.seed);
         let mut outcome = Outcome { gains: vec![0.0; 1 + G::MEASURES.len()], ..Outcome::default() };
         let games = sides.len() as f64;
         // A takes each side in turn, B all others.
@@ -82,13 +99,13 @@ impl<G: Craft> Duel<'_, G> {
             let who = |seat: Seat| if sides.of(seat) == ours { Which::A } else { Which::B };
             let mut chairs: Vec<_> =
                 Seat::all(sides.n_seats()).map(|place| seat(who(place), place)).collect();
-            let mut table = Table::<G>::new(self.options, &name, self.house);
+            let mut table = Table::<G>::new(self.options, self.seed, number, self.house);
             let before = table.play().standing();
-            let deals = match self.unit {
-                Unit::Deal => 1,
-                Unit::Match => u32::MAX,
-            };
-            let after = table.play_deals(&mut chairs, deals);
+            let mut after = table.play_deals(&mut chairs, 1);
+            while self.unit == Unit::Match && table.play().turn() != Turn::Over {
+                progress();
+                after = table.play_deals(&mut chairs, after.deals + 1);
+            }
             let minutes = table.take_minutes();
             let amounts = amounts::<G>(&rules, sides, (&before, &after), &minutes);
             for (gain, amounts) in outcome.gains.iter_mut().zip(&amounts) {
@@ -101,7 +118,8 @@ impl<G: Craft> Duel<'_, G> {
             outcome.won += won / games;
             outcome.rank += rank(&amounts[0], ours) / games;
             for (seat, time) in minutes.times {
-                outcome.times[who(seat) as usize].push(time);
+                outcome.decisions[who(seat) as usize] += 1;
+                outcome.times[who(seat) as usize].extend(time);
             }
             for seat in minutes.hurried {
                 outcome.hurried[who(seat) as usize] += 1;
@@ -127,9 +145,16 @@ fn amounts<G: Craft>(
     });
     let mut all = vec![points.collect::<Vec<f64>>()];
     for measure in G::MEASURES {
-        all.push(sides.all().map(|side| (measure.of)(rules, &minutes.events, side)).collect());
+        let of =
+            |side| deals::<G>(&minutes.events).map(|deal| (measure.of)(rules, deal, side)).sum();
+        all.push(sides.all().map(of).collect());
     }
     all
+}
+
+/// The events deal by deal.
+fn deals<G: Craft>(events: &[G::Event]) -> impl Iterator<Item = &[G::Event]> {
+    events.chunk_by(|_, next| G::proof(next) != Some(Proof::Gathered))
 }
 
 /// By how much a side is above the mean of the others.

@@ -64,6 +64,10 @@ impl<G: Craft> Guest<G> {
             Err(error) => return refusal(Value::Null, "BAD_QUESTION", &error.to_string()),
         };
         let id = question.get("id").cloned().unwrap_or(Value::Null);
+        // A notice wants no answer; one with its number does no harm.
+        if let Some(notice) = question.get("notice") {
+            return json!({"id": id, "heard": notice});
+        }
         match catch_unwind(AssertUnwindSafe(|| self.decide(&question))) {
             Ok(Ok(action)) => json!({"id": id, "action": action}),
             Ok(Err(Refusal { code, message })) => refusal(id, code, &message),

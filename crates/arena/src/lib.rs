@@ -7,7 +7,8 @@
 //! A [`contest`] plays many deals between two [`entrant`]s, on as many threads as there are, and stops
 //! early if a sequential test ([`sprt`]) has seen enough. A [`report`] tells what came of it, a
 //! [`chart`] shows it. Bots that are programs of their own come in by a pipe ([`outside`]), in lines
-//! of JSON ([`protocol`]); a [`guest`] is a house bot on the other end of one.
+//! of JSON ([`protocol`]); whatever they do costs them a turn ([`fault`]) and nobody else anything
+//! ([`process`]). A [`guest`] is a house bot on the other end of one.
 
 #![deny(missing_docs)]
 
@@ -16,9 +17,12 @@ pub mod clock;
 pub mod contest;
 pub mod duel;
 pub mod entrant;
+pub mod fault;
 pub mod figures;
+mod group;
 pub mod guest;
 pub mod outside;
+pub mod process;
 pub mod protocol;
 pub mod report;
 pub mod sprt;

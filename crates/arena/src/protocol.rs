@@ -5,7 +5,10 @@ use bots::moves::{self, Lead};
 use bots::{Choice, Craft, Sight, random};
 use cards::NotationError;
 use engine::{Seen, Step, Steps, Viewer, options};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
+
+use crate::fault::{Fault, Kind};
 
 /// What a program may say instead of a move, where it may stay out.
 pub const STAY_OUT: &str = "stay out";
@@ -29,15 +32,6 @@ pub enum Answer<G: Craft> {
     Decided(Choice<G>),
     /// A step was taken and the next one is asked for.
     GoOn,
-}
-
-/// Why an answer counts for nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rejection {
-    /// It does not say a step or a move.
-    Wrong(String),
-    /// It says one that the rules do not allow.
-    Illegal(String),
 }
 
 /// The question that goes with the next step of a decision. What the seat sees and what it was told
@@ -64,10 +58,23 @@ pub fn question<G: Craft>(
         put("seed", json!(seed));
         put("view", json!(sight.view));
         put("events", json!(told));
+        put("plays", plays(sight.heard));
     }
     put("steps", draft.steps.iter().map(|step| step.0).collect());
     put("legal", legal(seen, draft).iter().map(|step| next_step(seen, draft, step)).collect());
     Value::Object(fields).to_string()
+}
+
+/// The cards played in this deal, and by whom: a view that lists them may leave that to be worked out.
+fn plays<E: Serialize>(heard: &[E]) -> Value {
+    let played = |event: &E| match json!(event) {
+        Value::Object(mut fields) if fields["event"] == "played" => {
+            fields.shift_remove("event");
+            Some(Value::Object(fields))
+        }
+        _ => None,
+    };
+    heard.iter().filter_map(played).collect()
 }
 
 /// A step by its number, with the move it makes whole or one that it leads to.
@@ -94,36 +101,42 @@ pub fn answer<G: Craft>(
     seen: Seen<'_, G>,
     draft: &mut Draft<G>,
     line: &str,
-) -> Result<Answer<G>, Rejection> {
-    let wrong = |why: &str| Rejection::Wrong(format!("{why}: {}", shortened(line)));
+) -> Result<Answer<G>, Fault> {
+    let wrong = |code, why: &str| Fault::new(Kind::Wrong, code, why, shortened(line));
     let Ok(Value::Object(fields)) = serde_json::from_str(line) else {
-        return Err(wrong("not a JSON object"));
+        return Err(wrong("NOT_JSON", "not a JSON object"));
     };
     match (fields.get("step"), fields.get("action")) {
         (Some(step), None) => {
             let step = step.as_u64().and_then(|step| u8::try_from(step).ok()).map(Step);
-            take_step(seen, draft, step.ok_or_else(|| wrong("no number of a step"))?)
+            let no_step = || wrong("NO_MOVE", "no number of a step");
+            take_step(seen, draft, step.ok_or_else(no_step)?)
         }
         (None, Some(Value::String(action))) => whole(seen, action).map(Answer::Decided),
         (None, None) if fields.contains_key("errorCode") => Err(excuse(&fields)),
-        _ => Err(wrong("neither a step nor an action")),
+        _ => Err(wrong("NO_MOVE", "neither a step nor an action")),
     }
 }
 
-/// What a program says that cannot answer.
-fn excuse(fields: &Map<String, Value>) -> Rejection {
+/// What a program says that cannot answer. Excuses count together by their codes, if these look like
+/// codes.
+fn excuse(fields: &Map<String, Value>) -> Fault {
     let said = |key| fields.get(key).and_then(Value::as_str).unwrap_or_default();
-    let some = |text: &str| text.chars().take(200).collect::<String>();
-    Rejection::Wrong(format!("it says {}: {}", some(said("errorCode")), some(said("message"))))
+    let code: String = said("errorCode").chars().take(40).collect();
+    let is_code = code.chars().all(|letter| letter.is_ascii_uppercase() || letter == '_');
+    let reason = if is_code { format!("it says {code}") } else { "it says why not".to_string() };
+    let message: String = said("message").chars().take(200).collect();
+    Fault::new(Kind::Wrong, "EXCUSE", reason, message)
 }
 
 fn take_step<G: Craft>(
     seen: Seen<'_, G>,
     draft: &mut Draft<G>,
     step: Step,
-) -> Result<Answer<G>, Rejection> {
+) -> Result<Answer<G>, Fault> {
     if !legal(seen, draft).contains(step) {
-        return Err(Rejection::Illegal(format!("step {} was not offered", step.0)));
+        let about = format!("step {}", step.0);
+        return Err(Fault::new(Kind::Illegal, "NOT_OFFERED", "a step that was not offered", about));
     }
     draft.steps.push(step);
     Ok(match G::push(seen, &mut draft.draft, step) {
@@ -132,19 +145,21 @@ fn take_step<G: Craft>(
     })
 }
 
-fn whole<G: Craft>(seen: Seen<'_, G>, text: &str) -> Result<Choice<G>, Rejection> {
+fn whole<G: Craft>(seen: Seen<'_, G>, text: &str) -> Result<Choice<G>, Fault> {
     if text == STAY_OUT {
-        return match random::in_window(seen) {
-            true => Ok(None),
-            false => Err(Rejection::Illegal("stays out when it has to act".to_string())),
-        };
+        if random::in_window(seen) {
+            return Ok(None);
+        }
+        let reason = "stays out when it has to act";
+        return Err(Fault::new(Kind::Illegal, "MUST_ACT", reason, ""));
     }
     let action = seen.read(text).map_err(|error: NotationError| {
-        Rejection::Wrong(format!("{}: {error}", shortened(text)))
+        let about = format!("{}: {error}", shortened(text));
+        Fault::new(Kind::Wrong, "BAD_NOTATION", "a move that cannot be read", about)
     })?;
     match G::check(seen, &action) {
         Ok(()) => Ok(Some(action)),
-        Err(why) => Err(Rejection::Illegal(format!("{action} breaks {}", why.clause()))),
+        Err(why) => Err(Fault::breaks::<G>(&why, &action)),
     }
 }
 

@@ -1,7 +1,5 @@
 //! What a contest showed, as plain data and as a table of its deals.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::time::Duration;
 
 use bots::Craft;
@@ -16,8 +14,10 @@ use crate::sprt::{Sprt, Verdict};
 /// What a contest showed.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// How many deals, or matches, were played, each in every seating.
+    /// How many deals, or matches, were played to the end and count, each in every seating.
     pub deals: usize,
+    /// How many A and how many B did not play to the end: they count for nothing.
+    pub unplayed: [usize; 2],
     /// Whether single deals or whole matches were played.
     pub per: &'static str,
     /// What A made more than the mean of its opponents: points, then what else a deal is measured in.
@@ -36,7 +36,7 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// How many decisions it made.
-    pub decisions: usize,
+    pub decisions: u64,
     /// Milliseconds for one: the median.
     pub ms_p50: f64,
     /// 99 of 100 took no longer.
@@ -48,13 +48,24 @@ pub struct Thought {
     /// Decisions that the clock cut short.
     pub hurried: u64,
     /// Turns that it lost, by reason, the most frequent first.
-    pub faults: Vec<(String, u64)>,
+    pub faults: Vec<Faults>,
+}
+
+/// Faults of the same sort.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Faults {
+    /// What they have in common.
+    pub reason: String,
+    /// How many there were.
+    pub count: u64,
+    /// What the first of them was about; empty if there is nothing to add.
+    pub first: String,
 }
 
 impl Thought {
     /// How many turns it lost.
     pub fn n_faults(&self) -> u64 {
-        self.faults.iter().map(|(_, count)| count).sum()
+        self.faults.iter().map(|faults| faults.count).sum()
     }
 }
 
@@ -74,12 +85,15 @@ pub struct Test {
 impl Report {
     /// Sums up a contest.
     pub fn of<G: Craft>(played: &Played, unit: Unit) -> Report {
-        let outcomes = &played.outcomes;
+        let all = &played.outcomes;
+        let outcomes: Vec<&Outcome> = all.iter().filter(|outcome| outcome.counts()).collect();
+        let unplayed = |at: usize| all.iter().filter(|outcome| !outcome.played_out()[at]).count();
         let gains = units::<G>()
             .enumerate()
             .map(|(at, name)| (name, Mean::of(outcomes.iter().map(|outcome| outcome.gains[at]))));
         Report {
             deals: outcomes.len(),
+            unplayed: [0, 1].map(unplayed),
             per: match unit {
                 Unit::Deal => "deal",
                 Unit::Match => "match",
@@ -87,7 +101,7 @@ impl Report {
             gains: gains.collect(),
             won: Mean::of(outcomes.iter().map(|outcome| outcome.won)),
             rank: Mean::of(outcomes.iter().map(|outcome| outcome.rank)),
-            thought: [thought(outcomes, 0), thought(outcomes, 1)],
+            thought: [thought(all, 0), thought(all, 1)],
             test: played.test.as_ref().map(|test| Test {
                 until_better: test.worth(),
                 verdict: test.verdict(),
@@ -112,16 +126,23 @@ impl Report {
         put("won", json!(self.won));
         put("rank", json!(self.rank));
         put("test", json!(self.test));
-        for (name, thought) in ["a", "b"].into_iter().zip(&self.thought) {
+        let bots = ["a", "b"].into_iter().zip(&self.thought).zip(self.unplayed);
+        for ((name, thought), unplayed) in bots {
             let mut put = |key: &str, value: Value| put(&format!("{name}_{key}"), value);
             put("ms_p50", json!(thought.ms_p50));
             put("ms_p99", json!(thought.ms_p99));
             put("ms_max", json!(thought.ms_max));
             put("ms_mean", json!(thought.ms_mean));
             put("decisions", json!(thought.decisions));
+            put("unplayed", json!(unplayed));
             put("hurried", json!(thought.hurried));
             put("faults", json!(thought.n_faults()));
-            put("fault_reasons", thought.faults.iter().cloned().collect());
+            let faults = || thought.faults.iter();
+            let counts = faults().map(|faults| (faults.reason.clone(), json!(faults.count)));
+            put("fault_reasons", counts.collect());
+            let firsts = faults().filter(|faults| !faults.first.is_empty());
+            let firsts = firsts.map(|faults| (faults.reason.clone(), json!(faults.first)));
+            put("fault_examples", firsts.collect());
         }
         fields
     }
@@ -135,16 +156,18 @@ fn units<G: Craft>() -> impl Iterator<Item = &'static str> {
 fn thought(outcomes: &[Outcome], at: usize) -> Thought {
     let mut times: Vec<Duration> =
         outcomes.iter().flat_map(|outcome| &outcome.times[at]).copied().collect();
-    let mut faults: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut faults: Vec<Faults> = Vec::new();
     for fault in outcomes.iter().flat_map(|outcome| &outcome.faults[at]) {
-        *faults.entry(fault).or_default() += 1;
+        let reason = fault.to_string();
+        match faults.iter_mut().find(|faults| faults.reason == reason) {
+            Some(faults) => faults.count += 1,
+            None => faults.push(Faults { reason, count: 1, first: fault.about.clone() }),
+        }
     }
-    let mut faults: Vec<(String, u64)> =
-        faults.into_iter().map(|(why, count)| (why.to_string(), count)).collect();
-    faults.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    faults.sort_by_key(|faults| std::cmp::Reverse(faults.count));
     let whole: Duration = times.iter().sum();
     Thought {
-        decisions: times.len(),
+        decisions: outcomes.iter().map(|outcome| outcome.decisions[at]).sum(),
         ms_p50: percentile(&mut times, 0.5),
         ms_p99: percentile(&mut times, 0.99),
         ms_max: percentile(&mut times, 1.0),
@@ -154,15 +177,16 @@ fn thought(outcomes: &[Outcome], at: usize) -> Thought {
     }
 }
 
-/// The deals one by one, as comma-separated values.
-pub fn csv<G: Craft>(outcomes: &[Outcome]) -> String {
+/// The deals one by one, as comma-separated values: the names of the columns.
+pub fn csv_head<G: Craft>() -> String {
     let units: Vec<String> = units::<G>().map(|unit| unit.replace([' ', ','], "_")).collect();
-    let mut text = format!("deal,{},won,rank,a_faults,b_faults\n", units.join(","));
-    for (deal, outcome) in outcomes.iter().enumerate() {
-        let gains: Vec<String> = outcome.gains.iter().map(f64::to_string).collect();
-        let [a, b] = outcome.faults.each_ref().map(Vec::len);
-        let (gains, won, rank) = (gains.join(","), outcome.won, outcome.rank);
-        let _ = writeln!(text, "{deal},{gains},{won},{rank},{a},{b}");
-    }
-    text
+    format!("deal,{},won,rank,a_faults,b_faults,counted\n", units.join(","))
+}
+
+/// The line of one deal.
+pub fn csv_line(deal: u64, outcome: &Outcome) -> String {
+    let gains: Vec<String> = outcome.gains.iter().map(f64::to_string).collect();
+    let [a, b] = outcome.faults.each_ref().map(Vec::len);
+    let (gains, won, rank) = (gains.join(","), outcome.won, outcome.rank);
+    format!("{deal},{gains},{won},{rank},{a},{b},{}\n", u8::from(outcome.counts()))
 }

@@ -3,8 +3,7 @@
 
 use std::cell::Cell;
 
-use arena::clock::Clock;
-use arena::table::{Chair, Table};
+use arena::table::{Chair, Sitter, Table};
 use bots::{Bot, Craft, Decision, Effort, Level, Player, Sight};
 use cards::{Dice, Seat};
 use engine::{Sampler, options};
@@ -119,7 +118,7 @@ impl bots::Visit for PlayFair {
                 let chair = |_| {
                     let (bot, mine) = (player(level), 0);
                     let bot = Box::new(Witness { level, bot, decisions: &decisions, mine });
-                    Chair { bot, label: "fair", clock: Clock::Thread }
+                    Chair { sitter: Sitter::House(bot), label: "fair" }
                 };
                 let mut chairs: Vec<Chair<'_, G>> =
                     Seat::all(G::table(&rules).seats).map(chair).collect();
@@ -127,7 +126,7 @@ impl bots::Visit for PlayFair {
                     if decisions.get() >= goal {
                         break;
                     }
-                    let mut table = Table::<G>::new(&options, &format!("fair {deal}"), HOUSE);
+                    let mut table = Table::<G>::new(&options, "fair", deal, HOUSE);
                     table.play_deals(&mut chairs, 1);
                     let minutes = table.take_minutes();
                     assert!(minutes.faults.is_empty(), "{name} {level}: {:?}", minutes.faults);

@@ -4,11 +4,10 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use arena::clock::Clock;
 use arena::entrant::player;
 use arena::guest::Guest;
 use arena::protocol::{self, Draft, STAY_OUT};
-use arena::table::{Chair, Table};
+use arena::table::{Chair, Sitter, Table};
 use bots::{Bot, Craft, Decision, Level, Player, Sight, random};
 use cards::Dice;
 use games::GameName;
@@ -44,9 +43,9 @@ impl<G: Craft> Bot<G> for Twin<'_, G> {
 fn deal<G: Craft>(name: &str, mut bot: impl FnMut() -> Box<dyn Bot<G>>) {
     for (table, options) in tables::<G>() {
         let seats = G::table(&G::compile(&options).expect("a preset is playable")).seats;
-        let chair = |_| Chair { bot: bot(), label: "a", clock: Clock::Thread };
+        let chair = |_| Chair { sitter: Sitter::House(bot()), label: "a" };
         let mut chairs: Vec<Chair<'_, G>> = (0..seats).map(chair).collect();
-        let mut table = Table::<G>::new(&options, &format!("{name} {table}"), HOUSE);
+        let mut table = Table::<G>::new(&options, &format!("{name} {table}"), 0, HOUSE);
         table.play_deals(&mut chairs, 1);
         assert_eq!(table.take_minutes().faults, []);
     }

@@ -4,6 +4,8 @@
 mod contest;
 mod fair;
 mod guest;
+mod hostile;
+mod news;
 mod outside;
 mod swapped;
 
@@ -57,6 +59,6 @@ impl Wish<'_> {
             threads: self.threads,
             patience: self.patience,
         };
-        contest.play(&|| {})
+        contest.play(&|_| {})
     }
 }

@@ -110,7 +110,7 @@ struct Share {
 fn play_all<G: Craft>(arguments: &Arguments, options: &G::Options, bots: &[Level]) -> Figures {
     let units = arguments.deals.div_ceil(DEALS);
     let next = AtomicU64::new(0);
-    let bar = progress::bar(arguments.deals);
+    let bar = progress::bar(arguments.deals, "deals");
     let work = || {
         let began = thread_time();
         let mut share = Share { units: Vec::new(), cpu: Duration::ZERO };

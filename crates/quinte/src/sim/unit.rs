@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use ::arena::clock::Clock;
-use ::arena::table::{Chair, House, Table};
+use ::arena::table::{Chair, House, Sitter, Table};
 use bots::{Craft, Level, Player, random};
 use cards::{MAX_SEATS, Seat};
 use engine::fair::{Seed, Source};
@@ -52,11 +51,11 @@ pub fn play<G: Craft>(
     let mut tally = Tally::default();
     let mut hash = Sha256::new();
     while tally.deals < deals {
-        let name = format!("{seed}/{number}/{}", tally.matches);
+        let unit = format!("{seed}/{number}");
         let left = deals - tally.deals;
         let (play, decisions) = match bots.iter().all(|&level| level == Level::Random) {
-            true => thoughtless::<G>(options, &name, left),
-            false => thoughtful::<G>(options, bots, &name, left),
+            true => thoughtless::<G>(options, &format!("{unit}/{}", tally.matches), left),
+            false => thoughtful::<G>(options, bots, (&unit, tally.matches), left),
         };
         let standing = play.standing();
         tally.decisions += decisions;
@@ -80,17 +79,17 @@ pub fn play<G: Craft>(
 fn thoughtful<G: Craft>(
     options: &G::Options,
     bots: &[Level],
-    name: &str,
+    (seed, number): (&str, u64),
     deals: u64,
 ) -> (Play<G>, u64) {
     // No clock: the same seed plays the same matches on every machine.
     let house = House { guard: Duration::MAX, club_bids: false };
     let chair = |&level: &Level| {
-        let bot = Box::new(Player::<G>::new(level));
-        Chair { bot, label: "sim", clock: Clock::Thread }
+        let sitter = Sitter::House(Box::new(Player::<G>::new(level)));
+        Chair { sitter, label: "sim" }
     };
     let mut chairs: Vec<Chair<'_, G>> = bots.iter().map(chair).collect();
-    let mut table = Table::<G>::new(options, name, house);
+    let mut table = Table::<G>::new(options, seed, number, house);
     table.play_deals(&mut chairs, u32::try_from(deals).unwrap_or(u32::MAX));
     let decisions = table.take_minutes().times.len() as u64;
     (table.play().clone(), decisions)

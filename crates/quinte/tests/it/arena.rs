@@ -98,6 +98,12 @@ fn wrong_wishes_are_told_what_there_is() {
     let missing = run(&["arena", "belote", "--a", "cmd:/no/such/bot", "--b", "club"], "");
     assert_eq!(missing.code, 1);
     assert!(missing.err.contains("/no/such/bot cannot be started"), "{missing:?}");
+    for patience in ["1e19", "nan", "inf", "-1", "0", "1e-300", "86401"] {
+        let patience = format!("--patience={patience}");
+        let ran = run(&["arena", "belote", "--a", "club", "--b", "club", &patience], "");
+        assert_eq!(ran.code, 2, "{patience}: {ran:?}");
+        assert!(ran.err.contains("seconds above zero and at most 86400"), "{ran:?}");
+    }
     for wish in [["--until-better", "0"], ["--patience", "no"], ["--threads", "0"]] {
         let ran = run(&["arena", "belote", "--a", "club", "--b", "club", wish[0], wish[1]], "");
         assert_eq!(ran.code, 2, "{wish:?}: {ran:?}");
@@ -105,4 +111,124 @@ fn wrong_wishes_are_told_what_there_is() {
     let unwritten =
         ["arena", "belote", "--a", "random", "--b", "random", "--deals", "1", "--csv", "/no/x"];
     assert_eq!(run(&unwritten, "").code, 1);
+}
+
+/// A program that guesses the seed of the arena, reads how deals are named, and wants to be sure: it
+/// tries every number that it is told against every way to make one of its guesses.
+const ENEMY: &str = "
+import hashlib, json, sys
+found = sys.argv[1]
+def word(text):
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], 'little')
+names = [f'{guess}/{deal}' for guess in ('0', '1', 'guessed') for deal in range(4)]
+known = {word(f'quinte {what}\\n{name}\\n{label}\\n{seat}\\n{asked}'): name
+         for what in ('decision', 'dice') for name in names for label in 'ab'
+         for seat in range(4) for asked in range(60)}
+known |= {word(f'quinte {what}\\n{name}\\n{label}\\n{asked}'): name
+         for what in ('decision', 'dice') for name in names for label in 'ab' for asked in range(60)}
+known |= {word(f'quinte {what}\\n{name}'): name for what in ('seed', 'decision') for name in names}
+for line in sys.stdin:
+    q = json.loads(line)
+    if q.get('seed') in known:
+        open(found, 'a').write(known[q['seed']] + '\\n')
+    if 'legal' in q:
+        print(json.dumps({'id': q['id'], 'step': q['legal'][0]['step']}), flush=True)
+";
+
+#[test]
+fn a_guessed_seed_is_not_confirmed_by_what_a_program_is_told() {
+    let (program, found) = (fresh_file("enemy.py"), fresh_file("enemy-found"));
+    std::fs::write(&program, ENEMY).expect("the program can be written");
+    let b = format!("cmd:python3 '{}' '{}'", text(&program), text(&found));
+    let json = |seed: &str| {
+        let ran = run(
+            &[
+                "arena", "belote", "--a", "club", "--b", &b, "--deals", "3", "--json", "--seed",
+                seed,
+            ],
+            "",
+        );
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
+        timeless(serde_json::from_str(&ran.out).expect("one JSON object"))
+    };
+    let once = json("guessed");
+    assert_eq!(once["b_faults"], 0);
+    assert_eq!(once, json("guessed"), "figures repeat");
+    let found = std::fs::read_to_string(found).unwrap_or_default();
+    assert_eq!(found, "", "these names of deals were confirmed");
+}
+
+/// Where a program plays and no seed was asked for, it is one that nobody can guess; it is told, and
+/// repeats the figures.
+#[test]
+fn the_seed_of_strangers_is_drawn() {
+    let play = |seed: &[&str]| {
+        let b = format!("cmd:'{}' bot belote club", env!("CARGO_BIN_EXE_quinte"));
+        let arguments = ["arena", "belote", "--a", "club", "--b", &b, "--deals", "2", "--json"];
+        let arguments: Vec<&str> = arguments.iter().chain(seed).copied().collect();
+        timeless(serde_json::from_str(&run(&arguments, "").out).expect("one JSON object"))
+    };
+    let (one, other) = (play(&[]), play(&[]));
+    assert_ne!(one["seed"], other["seed"]);
+    let seed = one["seed"].as_str().expect("text");
+    assert_eq!(play(&["--seed", seed]), one);
+    assert_eq!(arena("belote --a club --b club --deals 1")["seed"], "1");
+}
+
+/// Nobody is credited with what a club player made in place of a dead program.
+#[test]
+fn the_headline_says_what_was_not_played() {
+    let csv = fresh_file("unplayed.csv");
+    let bot = "cmd:sh -c 'read line; exit 3'";
+    let arguments = ["arena", "belote", "--a", bot, "--b", "club", "--deals", "3"];
+    let words: Vec<&str> = arguments.into_iter().chain(["--csv", text(&csv)]).collect();
+    let ran = run(&words, "");
+    assert!(ran.out.contains("3 deals not counted: the program of a died"), "{}", ran.out);
+    assert!(ran.out.contains("nothing was played to the end by both"), "{}", ran.out);
+    assert_eq!(ran.out.matches("dead: it ended with exit code 3").count(), 1, "{}", ran.out);
+    let csv = std::fs::read_to_string(csv).expect("the deals were written");
+    assert!(csv.lines().skip(1).all(|line| line.ends_with(",0")), "{csv}");
+    let words: Vec<&str> = arguments.into_iter().chain(["--json"]).collect();
+    let json: Value = serde_json::from_str(&run(&words, "").out).expect("one JSON object");
+    assert_eq!((&json["deals"], &json["a_unplayed"]), (&0.into(), &3.into()), "{json:#}");
+}
+
+/// Whoever breaks off keeps what was played, and leaves nobody behind: not even by `kill -9`.
+#[cfg(unix)]
+#[test]
+fn breaking_off_keeps_the_deals_and_ends_the_programs() {
+    use std::time::{Duration, Instant};
+    let csv = fresh_file("partial.csv");
+    let mark = format!("{}.25", 9_000 + std::process::id());
+    // It plays the first deals and then waits for ever, as does a child of it.
+    let program = fresh_file("waits.sh");
+    let bot = format!(
+        "sleep {mark} &\nn=0; while read -r line; do case $line in *'\"legal\"'*) n=$((n+1))\n\
+                       if [ $n -gt 30 ]; then sleep {mark}; fi; echo '{{\"action\": \"?\"}}';; esac; done\n"
+    );
+    std::fs::write(&program, bot).expect("the program can be written");
+    let b = format!("cmd:sh '{}'", text(&program));
+    let arguments = ["arena", "belote", "--a", "club", "--b", &b, "--patience", "600", "--csv"];
+    let arguments: Vec<&str> = arguments.into_iter().chain([text(&csv)]).collect();
+    let mut child = super::quinte(&arguments).spawn().expect("the program starts");
+    let until = |what: &str, done: &dyn Fn() -> bool| {
+        let began = Instant::now();
+        while !done() {
+            assert!(began.elapsed() < Duration::from_secs(60), "{what}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    let lines = || std::fs::read_to_string(&csv).map_or(0, |text| text.lines().count());
+    until("deals are written while others are played", &|| lines() > 2);
+    let running = || {
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let lines = processes.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+        lines
+            .filter(|line| String::from_utf8_lossy(line).contains(&format!("sleep\0{mark}")))
+            .count()
+    };
+    assert!(running() > 0 || !std::path::Path::new("/proc").exists());
+    child.kill().expect("it still runs");
+    child.wait().expect("it has ended");
+    until("its programs end with it", &|| running() == 0);
 }

@@ -1,44 +1,88 @@
 //! `quinte bot`: the house's bots on the other end of a pipe play as they do at the table, and no line
 //! ends them.
 
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use ::arena::entrant::{Entrant, player};
+use ::arena::outside::Program;
+use ::arena::table::{Chair, House, Sitter, Table};
+use bots::{Bot, Craft, Decision, Player, Sight};
 use serde_json::{Value, json};
 
-use super::{fresh_file, run, text};
+use super::run;
 
-/// The deals of a contest one by one, with the same b in person or in writing.
-fn deals(game: &str, rest: &str, b: &str) -> String {
-    let csv = fresh_file(&format!("bot-{game}-{}.csv", b.starts_with("cmd:")));
-    let arguments = ["arena", game, "--a", "greedy", "--b", b, "--seed", "meet", "--json"];
-    // A busy machine must not make anybody late.
-    let patience = ["--patience", "600", "--csv", text(&csv)];
-    let arguments = arguments.into_iter().chain(patience).chain(rest.split_whitespace());
-    let ran = run(&arguments.collect::<Vec<_>>(), "");
-    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
-    let json: Value = serde_json::from_str(&ran.out).expect("one JSON object");
-    assert_eq!(json["b_faults"], 0, "{json:#}");
-    assert_eq!(json["b_hurried"], 0, "{json:#}");
-    std::fs::read_to_string(csv).expect("the deals were written")
+/// A bot that is asked in person and over a real pipe, with the same dice.
+struct Twin<G: Craft> {
+    in_person: Player<G>,
+    in_writing: Program,
+    /// How much of the deal the other one was told.
+    told: usize,
+    asked: Rc<Cell<u32>>,
 }
 
-fn plays_the_same(game: &str, level: &str, rest: &str) {
-    let written = format!("cmd:'{}' bot {game} {level}", env!("CARGO_BIN_EXE_quinte"));
-    let (in_person, in_writing) = (deals(game, rest, level), deals(game, rest, &written));
-    assert_eq!(in_person, in_writing, "{game} {level} {rest}");
-    assert!(in_person.lines().count() > 1);
+impl<G: Craft> Bot<G> for Twin<G> {
+    fn decide(&mut self, sight: &Sight<'_, G>, seed: u64, stop: &dyn Fn() -> bool) -> Decision<G> {
+        let decision = self.in_person.decide(sight, seed, stop);
+        let news = &sight.heard[self.told..];
+        self.told = sight.heard.len();
+        let written = self.in_writing.decide(sight, news, seed);
+        assert_eq!(written, Ok(decision.choice));
+        self.asked.set(self.asked.get() + 1);
+        decision
+    }
+}
+
+struct Meet<'a> {
+    bot: &'a str,
+    rules: Value,
+    deals: u64,
+}
+
+impl bots::Visit for Meet<'_> {
+    type Out = u32;
+
+    fn visit<G: Craft>(self) -> u32 {
+        let options = engine::options::read::<G>(&self.rules).expect("these are house rules");
+        let seats = G::table(&G::compile(&options).expect("playable")).seats;
+        let Ok(Entrant::House { level, worlds }) = self.bot.parse() else { panic!("a level") };
+        let words = [env!("CARGO_BIN_EXE_quinte"), "bot", G::NAME, self.bot].map(String::from);
+        let asked = Rc::new(Cell::new(0));
+        for number in 0..self.deals {
+            let chair = |_| {
+                // A busy machine must not make anybody late.
+                let mut in_writing = Program::new(&words, Duration::from_secs(600));
+                in_writing.get_ready();
+                let (in_person, asked) = (player(level, worlds), Rc::clone(&asked));
+                let twin = Twin::<G> { in_person, in_writing, told: 0, asked };
+                Chair { sitter: Sitter::House(Box::new(twin)), label: "b" }
+            };
+            let mut chairs: Vec<Chair<'_, G>> = (0..seats).map(chair).collect();
+            let house = House { guard: Duration::MAX, club_bids: false };
+            Table::<G>::new(&options, "meet", number, house).play_deals(&mut chairs, 1);
+        }
+        asked.get()
+    }
+}
+
+fn plays_the_same(game: &str, bot: &str, rules: Value, deals: u64) {
+    let game = game.parse().expect("a game");
+    assert!(bots::visit(game, Meet { bot, rules, deals }) > 20, "{game} {bot}");
 }
 
 #[test]
 fn two_builds_meet_and_play_as_one() {
-    plays_the_same("belote", "club", "--deals 6");
-    plays_the_same("bezique", "club", "--deals 2");
-    plays_the_same("tractor", "club", "--deals 1");
-    plays_the_same("canasta", "club", "--deals 1");
-    plays_the_same("rami", "club", "--deals 3 --set players=3");
+    plays_the_same("belote", "club", json!({}), 3);
+    plays_the_same("bezique", "club", json!({}), 1);
+    plays_the_same("tractor", "club", json!({}), 1);
+    plays_the_same("canasta", "club", json!({}), 1);
+    plays_the_same("rami", "club", json!({"players": 3}), 2);
 }
 
 #[test]
 fn an_expert_on_a_pipe_thinks_the_same() {
-    plays_the_same("belote", "expert:8", "--deals 2");
+    plays_the_same("belote", "expert:8", json!({}), 1);
 }
 
 /// What a bot answers to these lines.
@@ -95,6 +139,9 @@ fn the_arena_hands_on_what_a_bot_complains_of() {
     let ran =
         run(&["arena", "belote", "--a", "random", "--b", &wrong, "--deals", "1", "--json"], "");
     let json: Value = serde_json::from_str(&ran.out).expect("one JSON object");
-    let reasons = json["b_fault_reasons"].to_string();
-    assert!(reasons.contains("WRONG_GAME") && reasons.contains("rami is played here"), "{reasons}");
+    let reason = "wrong: it says WRONG_GAME";
+    assert_eq!(json["b_fault_reasons"].as_object().map(|reasons| reasons.len()), Some(1));
+    assert_eq!(json["b_fault_reasons"][reason], json["b_faults"], "{json:#}");
+    let first = json["b_fault_examples"][reason].as_str().expect("the first is told");
+    assert!(first.contains("rami is played here"), "{first}");
 }
