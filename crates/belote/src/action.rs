@@ -10,7 +10,7 @@
 //!
 //! Playing a card ends with the card; what is announced with it comes before, kinds in that order,
 //! then belote. Notation: `pass`, `take H`, `play KS`, `play KS tierce belote`; a card alone is
-//! played.
+//! played. Moves are also read as events tell them: `take JS`, `play KS announce a tierce`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -175,7 +175,9 @@ impl FromStr for Action {
         match words.next().ok_or_else(wrong)? {
             "pass" => words.next().map_or(Ok(Action::Pass), |_| Err(wrong())),
             "take" => {
-                let suit: Suit = words.next().ok_or_else(wrong)?.parse()?;
+                let named = words.next().ok_or_else(wrong)?;
+                let upcard = named.parse::<cards::Card>().ok().and_then(|card| card.face().suit());
+                let suit = upcard.map_or_else(|| named.parse(), Ok)?;
                 words.next().map_or(Ok(Action::Take(suit)), |_| Err(wrong()))
             }
             "play" => read_play(words.next().ok_or_else(wrong)?, words),
@@ -192,7 +194,7 @@ fn read_play<'a>(
     let card =
         Card::try_from(named).map_err(|()| NotationError::unreadable(card, "a card of Belote"))?;
     let mut call = Call::default();
-    for word in words {
+    for word in words.filter(|word| !["announce", "a", "and"].contains(word)) {
         match Kind::ALL.into_iter().find(|kind| kind.name() == word) {
             Some(kind) => call.kinds = call.kinds.and(kind),
             None if word == "belote" => call.belote = true,

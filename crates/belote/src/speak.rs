@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cards::{Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next};
+use engine::spoken::{Names, Next, count};
 use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::declare::{Item, Kinds};
@@ -22,6 +22,8 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Belote {
     const TITLE: &'static str = "Belote";
     const SEATS: &'static [usize] = &[4, 3, 2];
+    /// L26: the next seat sits to the right.
+    const NEXT: Next = Next::Right;
     const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
@@ -38,7 +40,7 @@ impl Spoken for Belote {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = names(seen.rules, seen.viewer);
+        let names = Names::at::<Self>(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         match seen.open.phase {
             Phase::Bid => lines.push(bidding(seen.open, names)),
@@ -54,7 +56,7 @@ impl Spoken for Belote {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = names(rules, viewer);
+        let names = Names::at::<Self>(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards, None)),
@@ -85,7 +87,8 @@ impl Spoken for Belote {
                 format!("{} {}.", names.does(*seat, "show", "shows"), items.join(" and "))
             }
             Event::TrickTaken { seat, points } => {
-                format!("{} the trick: {points} points.", names.does(*seat, "take", "takes"))
+                let takes = names.does(*seat, "take", "takes");
+                format!("{takes} the trick: {}.", count(*points, "point"))
             }
             Event::Scored { line } => format!(
                 "  {} {:+} for {} ({})",
@@ -96,7 +99,8 @@ impl Spoken for Belote {
             ),
             Event::DealScored { made, held, scores, totals } => {
                 let result = match (made, held) {
-                    (_, 1..) => format!("The deal is tied: {held} points are held over"),
+                    (_, 1) => "The deal is tied: 1 point is held over".to_string(),
+                    (_, 2..) => format!("The deal is tied: {held} points are held over"),
                     (true, _) => "The contract is made".to_string(),
                     (false, _) => "The contract fails".to_string(),
                 };
@@ -115,11 +119,6 @@ impl Spoken for Belote {
     fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         judge::judge(rules, request)
     }
-}
-
-/// L26: the next seat sits to the right.
-fn names(rules: &Rules, viewer: Viewer) -> Names {
-    Names { sides: rules.sides, viewer, next: Next::Right }
 }
 
 fn scores(rules: &Rules, open: &Open, names: Names) -> String {
@@ -146,8 +145,7 @@ fn playing(open: &Open, names: Names) -> Vec<String> {
     let sides = names.sides;
     let each = |side: Side| {
         let (points, tricks) = (open.points(side), open.tricks[side.index()]);
-        let plural = if tricks == 1 { "" } else { "s" };
-        format!("{} {points} in {tricks} trick{plural}", names.side(side))
+        format!("{} {points} in {}", names.side(side), count(tricks, "trick"))
     };
     let each: Vec<String> = sides.all().map(each).collect();
     let trick: Vec<String> =

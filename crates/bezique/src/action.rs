@@ -9,7 +9,7 @@
 //!
 //! A card alone is played. A meld names its kind first, then its cards in one order, see
 //! `melder::Melder::next`. Notation: `play KS`, `meld marriage KH QH`, `swap`, `draw`; a card alone is
-//! played.
+//! played. A meld is also read as events tell it: `meld a trump marriage: KS QS`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -150,8 +150,8 @@ impl FromStr for Action {
             ("swap", []) => Ok(Action::Swap),
             ("draw", []) => Ok(Action::Draw),
             ("play", [card]) => read_card(card).map(Action::Play),
-            ("meld", [kind, cards @ ..]) => {
-                let kind = Kind::named(kind).ok_or_else(wrong)?;
+            ("meld" | "lay", words) => {
+                let (kind, cards) = read_kind(words).ok_or_else(wrong)?;
                 let cards: Cards = parse_cards(&cards.join(" "))?
                     .into_iter()
                     .map(of_bezique)
@@ -165,6 +165,15 @@ impl FromStr for Action {
             _ => Err(wrong()),
         }
     }
+}
+
+/// A kind as it is written or as it is told, and the words after it.
+fn read_kind<'a>(words: &'a [&'a str]) -> Option<(Kind, &'a [&'a str])> {
+    let words = words.strip_prefix(&["a"]).unwrap_or(words);
+    (1..=2).find_map(|len| {
+        let (name, cards) = words.split_at_checked(len)?;
+        Some((Kind::named(name.join("_").trim_end_matches(':'))?, cards))
+    })
 }
 
 fn read_card(text: &str) -> Result<Card, NotationError> {

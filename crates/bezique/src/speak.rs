@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cards::{Seat, Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next};
+use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::hand::Hand;
@@ -24,6 +24,8 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Bezique {
     const TITLE: &'static str = "Bezique";
     const SEATS: &'static [usize] = &[2, 4];
+    /// B1: the next seat sits to the left.
+    const NEXT: Next = Next::Left;
     const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
@@ -40,7 +42,7 @@ impl Spoken for Bezique {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = names(seen.rules, seen.viewer);
+        let names = Names::at::<Self>(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         if matches!(seen.open.phase, Phase::Play | Phase::Won | Phase::Last) {
             lines.push(stock(seen.open));
@@ -59,7 +61,7 @@ impl Spoken for Bezique {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = names(rules, viewer);
+        let names = Names::at::<Self>(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards)),
@@ -105,7 +107,8 @@ impl Spoken for Bezique {
             Event::DealOver { brisques, totals } => {
                 let each = |(i, total): (usize, &i32)| {
                     let side = names.side(Side::new(i));
-                    format!("{side} {} aces and tens, {total} points", brisques[i])
+                    let aces = if brisques[i] == 1 { "ace or ten" } else { "aces and tens" };
+                    format!("{side} {} {aces}, {}", brisques[i], count(*total, "point"))
                 };
                 let each: Vec<String> = totals.iter().enumerate().map(each).collect();
                 format!("The deal is over. {}.", each.join("; "))
@@ -117,11 +120,6 @@ impl Spoken for Bezique {
     fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         judge::judge(rules, request)
     }
-}
-
-/// B1: the next seat sits to the left.
-fn names(rules: &Rules, viewer: Viewer) -> Names {
-    Names { sides: rules.sides, viewer, next: Next::Left }
 }
 
 fn scores(rules: &Rules, open: &Open, names: Names) -> String {

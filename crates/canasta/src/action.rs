@@ -15,7 +15,8 @@
 //! Cards of a set are interchangeable, and so are wild cards: they are named in ascending order, and
 //! only where wild cards stand among naturals is a choice. Notation: `draw`, `take KS KH KD`,
 //! `meld 4H 5H JK`, `lay KS KH KD / 4H 5H 6H`, `add 2 KC` (melds are counted from 1), `discard 9C`,
-//! `undo`, `pass`, `keep 4S`; a card alone is thrown.
+//! `undo`, `pass`, `keep 4S`; a card alone is thrown. Moves are also read as events tell them: `throw
+//! 9C`, `add KC to meld 2`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -399,7 +400,7 @@ impl FromStr for Action {
             "draw" => alone(Action::Draw, words.next()),
             "pass" => alone(Action::Pass, words.next()),
             "undo" => alone(Action::Undo, words.next()),
-            "discard" => {
+            "discard" | "throw" => {
                 let face = read_face(words.next().ok_or_else(wrong)?)?;
                 alone(Action::Discard(face), words.next())
             }
@@ -411,10 +412,15 @@ impl FromStr for Action {
             "take" => Ok(Action::Take(read_meld(words, &wrong)?)),
             "meld" => Ok(Action::Lay(read_meld(words, &wrong)?)),
             "add" => {
-                let meld: u8 = words.next().and_then(|n| n.parse().ok()).ok_or_else(wrong)?;
-                let meld = meld.checked_sub(1).filter(|&n| usize::from(n) < MELDS);
-                let meld = meld.ok_or_else(wrong)?;
-                Ok(Action::Add { meld, cards: read_meld(words, &wrong)? })
+                let words: Vec<&str> = words.collect();
+                let (meld, cards) = match words.as_slice() {
+                    [cards @ .., "to", "meld", meld] | [cards @ .., "to", meld] => (meld, cards),
+                    [meld, cards @ ..] => (meld, cards),
+                    [] => return Err(wrong()),
+                };
+                let meld = meld.parse::<u8>().ok().and_then(|n| n.checked_sub(1));
+                let meld = meld.filter(|&n| usize::from(n) < MELDS).ok_or_else(wrong)?;
+                Ok(Action::Add { meld, cards: read_meld(cards.iter().copied(), &wrong)? })
             }
             "lay" => {
                 let mut package = Package::default();

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cards::{Face, Seat, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next};
+use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
@@ -22,6 +22,8 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Canasta {
     const TITLE: &'static str = "Bulgarian Canasta";
     const SEATS: &'static [usize] = &[4, 2];
+    /// CAN-G3.2: play goes to the left.
+    const NEXT: Next = Next::Left;
     const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
@@ -39,7 +41,7 @@ impl Spoken for Canasta {
 
     fn describe(seen: Seen<'_, Self>) -> String {
         let (rules, open) = (seen.rules, seen.open);
-        let names = names(rules, seen.viewer);
+        let names = Names::at::<Self>(rules, seen.viewer);
         let mut lines = vec![scores(rules, open, names)];
         if !matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Bottom | Phase::Cut) {
             lines.extend(table(open, names));
@@ -56,12 +58,12 @@ impl Spoken for Canasta {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = names(rules, viewer);
+        let names = Names::at::<Self>(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Bottom { cards } => format!("The bottom three cards are {}.", row(cards)),
-            Event::Kept { seat, count } => {
-                format!("{} {count} of the bottom three.", names.does(*seat, "keep", "keeps"))
+            Event::Kept { seat, count: kept } => {
+                format!("{} {kept} of the bottom three.", names.does(*seat, "keep", "keeps"))
             }
             Event::Cut => "The pack is cut.".to_string(),
             Event::Received { cards } => {
@@ -73,7 +75,9 @@ impl Spoken for Canasta {
             Event::Cleared { .. } => return None,
             Event::Turned { card } => format!("{card:#} is turned up."),
             Event::Drew { seat } => format!("{} a card.", names.does(*seat, "draw", "draws")),
-            Event::Recycled { cards } => format!("The pile becomes the stock: {cards} cards."),
+            Event::Recycled { cards } => {
+                format!("The pile becomes the stock: {}.", count(*cards, "card"))
+            }
             Event::Took { seat, top, key, meld } => {
                 let takes = names.does(*seat, "take", "takes");
                 format!("{takes} the pile under {top:#} with {} (meld {}).", row(key), meld + 1)
@@ -84,7 +88,8 @@ impl Spoken for Canasta {
                 format!("{picks} up {}.", by_rank(cards.iter().copied().collect()))
             }
             Event::Laid { seat, meld, cards } => {
-                format!("{} {} (meld {}).", names.does(*seat, "lay", "lays"), row(cards), meld + 1)
+                let melds = names.does(*seat, "meld", "melds");
+                format!("{melds} {} (meld {}).", row(cards), meld + 1)
             }
             Event::Added { seat, meld, cards } => {
                 format!("{} {} to meld {}.", names.does(*seat, "add", "adds"), row(cards), meld + 1)
@@ -134,11 +139,6 @@ impl Spoken for Canasta {
     }
 }
 
-/// CAN-G3.2: play goes to the left.
-fn names(rules: &Rules, viewer: Viewer) -> Names {
-    Names { sides: rules.sides, viewer, next: Next::Left }
-}
-
 fn scores(rules: &Rules, open: &Open, names: Names) -> String {
     let each = |side: Side| format!("{} {}", names.side(side), open.scores[side.index()]);
     let each: Vec<String> = rules.sides.all().map(each).collect();
@@ -155,7 +155,7 @@ fn table(open: &Open, names: Names) -> Vec<String> {
     let held = |seat: Seat| {
         let reds = match open.reds(seat) {
             0 => String::new(),
-            reds => format!(" and {reds} red three{}", if reds == 1 { "" } else { "s" }),
+            reds => format!(" and {}", count(reds, "red three")),
         };
         format!("{} {}{reds}", names.seat(seat), open.hands[seat.index()])
     };

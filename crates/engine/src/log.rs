@@ -1,12 +1,15 @@
 //! A match written down: `(game, revision, options, seed, actions)`, and its replay.
 //!
 //! A log is plain JSON that people can read: actions are in notation, one a line. Replaying it
-//! gives the same match, bit for bit, and says so by the digest. State is never stored.
+//! gives the same match, bit for bit, and says so by the digest. State is never stored. Beside the
+//! match stands what happened around it: which seats were people, and what they took back.
+
+mod json;
 
 use std::fmt;
 
-use cards::{Card, Seat, assign_copies};
-use serde_json::{Map, Value, json};
+use cards::{Card, Seat, SeatSet, assign_copies};
+use serde_json::{Value, json};
 
 use crate::event::Sink;
 use crate::fair::{Given, Seed, Source};
@@ -34,7 +37,14 @@ pub struct Log {
     pub actions: Vec<Entry>,
     /// How the match stood at the end of the log.
     pub result: Option<Outcome>,
+    /// The seats that people sat in; the house ran the others. `None` where nobody wrote it down.
+    pub people: Option<SeatSet>,
+    /// What was taken back, in the order in which it was. It is no part of the match that stands.
+    pub taken_back: Vec<TakenBack>,
 }
+
+/// No match is told in more take-backs than this.
+pub const MOST_TAKEN_BACK: usize = 10_000;
 
 /// Where chance came from, before the game's deck is known.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +67,17 @@ pub struct Entry {
     pub seat: Option<Seat>,
     /// What was done, in notation; the house closes windows, `close` or `close 12`.
     pub action: String,
+}
+
+/// A decision that was taken back, with all that had followed from it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TakenBack {
+    /// Who took it back.
+    pub seat: Seat,
+    /// How many actions stood before it, the house's closings counted one by one.
+    pub to: u32,
+    /// The actions that no longer stand.
+    pub actions: Vec<Entry>,
 }
 
 /// How a match stood at the end of a log.
@@ -129,100 +150,9 @@ impl Log {
             commitment,
             actions: entries(play),
             result: Some(outcome(play)),
+            people: None,
+            taken_back: Vec::new(),
         }
-    }
-
-    /// Reads a log from JSON.
-    pub fn from_json(json: &Value) -> Result<Log, LogError> {
-        let Value::Object(fields) = json else {
-            return Err(unreadable("a log is a JSON object"));
-        };
-        let known = [
-            "game",
-            "revision",
-            "options",
-            "seed",
-            "orders",
-            "salt",
-            "commitment",
-            "actions",
-            "result",
-        ];
-        if let Some(key) = fields.keys().find(|key| !known.contains(&key.as_str())) {
-            return Err(unreadable(format!(
-                "a log has no field {key:?}; it has {}",
-                known.join(", ")
-            )));
-        }
-        let actions = fields
-            .get("actions")
-            .and_then(Value::as_array)
-            .ok_or_else(|| unreadable("a log needs a list of actions"))?;
-        Ok(Log {
-            game: text(fields, "game")?.ok_or_else(|| unreadable("a log needs a game"))?,
-            revision: fields
-                .get("revision")
-                .and_then(Value::as_u64)
-                .and_then(|number| u16::try_from(number).ok())
-                .ok_or_else(|| unreadable("a log needs a revision, a small number"))?,
-            options: fields.get("options").cloned().unwrap_or(Value::Null),
-            source: chance(fields)?,
-            commitment: text(fields, "commitment")?,
-            actions: actions.iter().enumerate().map(entry).collect::<Result<_, _>>()?,
-            result: fields.get("result").map(result).transpose()?,
-        })
-    }
-
-    /// The log as JSON.
-    pub fn to_json(&self) -> Value {
-        let mut fields = Map::new();
-        fields.insert("game".into(), json!(self.game));
-        fields.insert("revision".into(), json!(self.revision));
-        fields.insert("options".into(), self.options.clone());
-        if let Some(commitment) = &self.commitment {
-            fields.insert("commitment".into(), json!(commitment));
-        }
-        match &self.source {
-            Chance::Seed { seed, salt } => {
-                fields.insert("seed".into(), json!(seed.to_string()));
-                if salt.iter().any(|grain| !grain.is_empty()) {
-                    fields.insert("salt".into(), json!(salt));
-                }
-            }
-            Chance::Orders(orders) => {
-                fields.insert("orders".into(), json!(orders));
-            }
-        }
-        let actions = self.actions.iter().map(|entry| match entry.seat {
-            Some(seat) => json!({"seat": seat, "action": entry.action}),
-            None => json!({"seat": "house", "action": entry.action}),
-        });
-        fields.insert("actions".into(), actions.collect());
-        if let Some(result) = &self.result {
-            fields.insert(
-                "result".into(),
-                json!({"scores": result.scores, "winner": result.winner, "digest": result.digest}),
-            );
-        }
-        Value::Object(fields)
-    }
-
-    /// The log as it is saved: JSON, one field a line and one action a line.
-    pub fn to_text(&self) -> String {
-        let Value::Object(fields) = self.to_json() else {
-            unreachable!("a log is written as an object");
-        };
-        let lines: Vec<String> = fields
-            .iter()
-            .map(|(key, value)| match value {
-                Value::Array(entries) if key == "actions" && !entries.is_empty() => {
-                    let entries: Vec<String> = entries.iter().map(|e| format!("    {e}")).collect();
-                    format!("  {key:?}: [\n{}\n  ]", entries.join(",\n"))
-                }
-                value => format!("  {key:?}: {value}"),
-            })
-            .collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
 
     /// Plays the log again, up to its end.
@@ -254,6 +184,10 @@ impl Log {
         let options = options::read::<G>(&self.options).map_err(|error| unreadable(error.0))?;
         let rules = G::compile(&options).map_err(|error| unreadable(error.0))?;
         let source = self.source::<G>(&rules)?;
+        let seats = G::table(&rules).seats;
+        if let Some(far) = self.sitters().find(|seat| seat.index() >= seats) {
+            return Err(unreadable(format!("nobody sits in seat {far}; there are {seats} seats")));
+        }
         let play = Play::new(&options, source, sink).map_err(|error| unreadable(error.0))?;
         match play.stuck() {
             Some(why) => Err(unreadable(why)),
@@ -310,6 +244,12 @@ impl Log {
         }
     }
 
+    /// Every seat that is named beside the match.
+    fn sitters(&self) -> impl Iterator<Item = Seat> {
+        let people = self.people.unwrap_or(SeatSet::EMPTY).iter();
+        people.chain(self.taken_back.iter().map(|back| back.seat))
+    }
+
     fn source<G: Game>(&self, rules: &G::Rules) -> Result<Source, LogError> {
         let orders = match &self.source {
             Chance::Seed { seed, salt } => {
@@ -338,7 +278,7 @@ impl Log {
                     assign_copies(&names, &deck).map_err(|error| unreadable(error.to_string()))?;
                 Ok(Given::Order(cards))
             }
-            other => Err(unreadable(format!("an order is a list of cards, not {other}"))),
+            _ => Err(unreadable("an order is a list of cards or a number")),
         });
         Ok(Source::Given(given.collect::<Result<_, _>>()?))
     }
@@ -386,77 +326,4 @@ fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
         entries.push(Entry { seat: Some(seat), action: action.to_string() });
     }
     entries
-}
-
-fn text(fields: &Map<String, Value>, key: &str) -> Result<Option<String>, LogError> {
-    match fields.get(key) {
-        None | Some(Value::Null) => Ok(None),
-        Some(Value::String(text)) => Ok(Some(text.clone())),
-        Some(other) => Err(unreadable(format!("{key} is a text, not {other}"))),
-    }
-}
-
-fn chance(fields: &Map<String, Value>) -> Result<Chance, LogError> {
-    match (fields.get("seed"), fields.get("orders")) {
-        (Some(_), None) => {
-            let seed = text(fields, "seed")?.ok_or_else(|| unreadable("seed is a text"))?;
-            let salt = match fields.get("salt") {
-                None | Some(Value::Null) => Vec::new(),
-                Some(Value::String(one)) => vec![one.clone()],
-                Some(Value::Array(grains)) => grains
-                    .iter()
-                    .map(|grain| match grain {
-                        Value::String(grain) => Ok(grain.clone()),
-                        Value::Null => Ok(String::new()),
-                        other => Err(unreadable(format!("salt is text, not {other}"))),
-                    })
-                    .collect::<Result<_, _>>()?,
-                Some(other) => {
-                    return Err(unreadable(format!("salt is a list of texts, not {other}")));
-                }
-            };
-            Ok(Chance::Seed { seed: seed.parse().map_err(unreadable)?, salt })
-        }
-        (None, Some(Value::Array(orders))) => Ok(Chance::Orders(orders.clone())),
-        _ => Err(unreadable("a log needs either a seed or a list of orders")),
-    }
-}
-
-fn entry((at, json): (usize, &Value)) -> Result<Entry, LogError> {
-    let wrong = || {
-        unreadable(format!(
-            "action {at} is {{\"seat\": 0 to 3 or \"house\", \"action\": notation}}, not {json}"
-        ))
-    };
-    let action = json.get("action").and_then(Value::as_str).ok_or_else(wrong)?.to_string();
-    let seat = match json.get("seat") {
-        Some(Value::String(house)) if house == "house" => None,
-        Some(Value::Number(seat)) => {
-            let seat = seat.as_u64().filter(|&seat| seat < cards::MAX_SEATS as u64);
-            Some(Seat::new(seat.ok_or_else(wrong)? as usize))
-        }
-        _ => return Err(wrong()),
-    };
-    Ok(Entry { seat, action })
-}
-
-fn result(json: &Value) -> Result<Outcome, LogError> {
-    let wrong =
-        || unreadable("result is {\"scores\": [...], \"winner\": side or null, \"digest\": hex}");
-    let scores = json.get("scores").and_then(Value::as_array).ok_or_else(wrong)?;
-    Ok(Outcome {
-        scores: scores
-            .iter()
-            .map(|score| {
-                score.as_i64().and_then(|score| i32::try_from(score).ok()).ok_or_else(wrong)
-            })
-            .collect::<Result<_, _>>()?,
-        winner: match json.get("winner") {
-            None | Some(Value::Null) => None,
-            Some(side) => {
-                Some(side.as_u64().and_then(|side| u8::try_from(side).ok()).ok_or_else(wrong)?)
-            }
-        },
-        digest: json.get("digest").and_then(Value::as_str).ok_or_else(wrong)?.to_string(),
-    })
 }

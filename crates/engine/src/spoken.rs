@@ -18,6 +18,8 @@ pub trait Spoken: Game {
     const TITLE: &'static str;
     /// The numbers of seats it can be played with, the usual one first.
     const SEATS: &'static [usize];
+    /// On which side of a player the next one sits.
+    const NEXT: Next;
     /// The names of the game's own judge operations.
     const OPERATIONS: &'static [&'static str];
     /// Every way to break a rule.
@@ -60,6 +62,11 @@ pub struct Names {
 }
 
 impl Names {
+    /// What this viewer calls the seats and sides of a table with these rules.
+    pub fn at<G: Spoken>(rules: &G::Rules, viewer: Viewer) -> Names {
+        Names { sides: G::table(rules).sides, viewer, next: G::NEXT }
+    }
+
     /// A seat: "You", "Partner", "Left"; a number for a watcher.
     pub fn seat(self, seat: Seat) -> String {
         let Viewer::Seat(me) = self.viewer else {
@@ -105,6 +112,13 @@ impl Names {
         let verb = if name == "You" || name.starts_with("Seats") { many } else { one };
         format!("{name} {verb}")
     }
+}
+
+/// `1 card`, `2 cards`: so many of what this word names one of.
+pub fn count(number: impl Into<i64>, one: &str) -> String {
+    let number = number.into();
+    let many = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{many}")
 }
 
 /// The lines that a viewer is told of these events.

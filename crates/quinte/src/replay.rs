@@ -39,9 +39,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
 /// Reads a log from a file.
 pub fn open(path: &std::path::Path) -> Result<Log, Trouble> {
     let named = |why: String| wrong(format!("{}: {why}", path.display()));
-    let json: Value = serde_json::from_str(&read(path)?)
-        .map_err(|error| named(format!("this is not JSON: {error}")))?;
-    Log::from_json(&json).map_err(|error| named(error.to_string()))
+    Log::from_text(&read(path)?).map_err(|error| named(error.to_string()))
 }
 
 struct Replay<'a, W> {
@@ -81,7 +79,7 @@ impl<W: Write> Visit for Replay<'_, W> {
         }
         match arguments.json {
             true => writeln!(out, "{}", summary(&log, &play, events))?,
-            false => result(&play, out)?,
+            false => result(&log, &play, out)?,
         }
         Ok(())
     }
@@ -131,18 +129,36 @@ fn event<G: Spoken>(told: &Told<G::Event>, viewer: Option<Viewer>, after: usize)
 fn summary<G: Spoken>(log: &Log, play: &Play<G>, events: Vec<Value>) -> Value {
     let result = outcome(play);
     json!({"game": log.game, "revision": log.revision, "options": log.options,
-           "actions": log.actions.len(), "deals": play.standing().deals, "events": events,
+           "actions": log.actions.len(), "taken_back": log.taken_back.len(), "deals": play.standing().deals, "events": events,
            "scores": result.scores, "winner": result.winner, "digest": result.digest})
 }
 
-fn result<G: Spoken>(play: &Play<G>, out: &mut impl Write) -> Result<(), Trouble> {
+fn result<G: Spoken>(log: &Log, play: &Play<G>, out: &mut impl Write) -> Result<(), Trouble> {
     let (standing, sides) = (play.standing(), G::table(play.rules()).sides);
     let winner = standing.winner.map_or("nobody yet".to_string(), |side| words::side(sides, side));
     writeln!(out, "\nDeals: {}", standing.deals)?;
     writeln!(out, "Score: {}", words::scores(sides, &standing.scores))?;
     writeln!(out, "Winner: {winner}")?;
     writeln!(out, "Digest: {}", play.digest())?;
+    if let Some(note) = taken_back(log) {
+        writeln!(out, "{note}")?;
+    }
     Ok(())
+}
+
+/// Who took back how much, if anybody did: by the log's own word, for it is no part of the match.
+pub fn taken_back(log: &Log) -> Option<String> {
+    let backs = &log.taken_back;
+    let mut seats: Vec<String> = backs.iter().map(|back| back.seat.to_string()).collect();
+    seats.sort_unstable();
+    seats.dedup();
+    let by = if seats.len() == 1 { "seat" } else { "seats" };
+    let were = match backs.len() {
+        0 => return None,
+        1 => "1 decision was".to_string(),
+        n => format!("{n} decisions were"),
+    };
+    Some(format!("{were} taken back, by {by} {}", words::and(&seats)))
 }
 
 /// Which action breaks which rule, in a sentence.

@@ -1,12 +1,15 @@
 //! Why a command stopped before it was done, in one sentence for whoever typed it.
 
 use std::fmt;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 use engine::OptionsError;
 use engine::log::LogError;
 use games::UnknownGame;
+
+use crate::words::printable;
 
 /// Why a command stopped.
 #[derive(Debug)]
@@ -22,16 +25,27 @@ pub fn wrong(why: impl Into<String>) -> Trouble {
     Trouble::Wrong(why.into())
 }
 
-/// Reads a whole file, or says which one could not be read.
+/// The longest file that is read: the log of the longest match is far shorter.
+const LONGEST: u64 = 16 << 20;
+
+/// Reads a whole file, or says which one could not be read. What never ends is given up.
 pub fn read(path: &Path) -> Result<String, Trouble> {
-    std::fs::read_to_string(path)
-        .map_err(|error| wrong(format!("{} cannot be read: {error}", path.display())))
+    let named = |why: String| wrong(format!("{} cannot be read: {why}", path.display()));
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text))
+        .map_err(|error| named(error.to_string()))?;
+    match text.len() as u64 > LONGEST {
+        true => Err(named(format!("it is longer than {} MB", LONGEST >> 20))),
+        false => Ok(text),
+    }
 }
 
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::Wrong(why) => f.write_str(why),
+            // The reason may quote what stood in a file or on the command line.
+            Trouble::Wrong(why) => f.write_str(&printable(why)),
             Trouble::Io(error) => error.fmt(f),
         }
     }

@@ -4,13 +4,15 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use cards::{MAX_SEATS, Seat};
 use engine::log::{Chance, Log, LogError, outcome};
+use engine::spoken::count;
 use engine::{Spoken, Turn};
 use games::{GameName, Visit};
 
 use crate::replay;
 use crate::trouble::{Trouble, wrong};
-use crate::words;
+use crate::words::{self, printable};
 
 /// Recompute a saved match: the seed's commitment, every deal, every action, the result
 #[derive(clap::Args)]
@@ -20,6 +22,16 @@ pub struct Arguments {
     /// The commitment that you were shown before the first deal
     #[arg(long, value_name = "HEX")]
     commitment: Option<String>,
+    /// The word that a seat added to the shuffle; may be given several times
+    #[arg(long, value_name = "SEAT=WORD", value_parser = read_salt)]
+    salt: Vec<(Seat, String)>,
+}
+
+fn read_salt(text: &str) -> Result<(Seat, String), String> {
+    let (seat, word) = text.split_once('=').ok_or("salt is given like 0=pepper")?;
+    let seat = seat.trim().parse().ok().and_then(Seat::from_index);
+    let seat = seat.ok_or_else(|| format!("the seats are 0 to {}", MAX_SEATS - 1))?;
+    Ok((seat, word.trim().to_string()))
 }
 
 /// Verifies the log; fine only if every check holds.
@@ -28,11 +40,14 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let game: GameName = log.game.parse()?;
     let mut checks = Checks { out, failed: 0, unchecked: 0 };
     checks.seed(&log, arguments.commitment.as_deref())?;
+    checks.salt(&log, &arguments.salt)?;
     game.visit(Verify { log: &log, checks: &mut checks })?;
     match (checks.failed, checks.unchecked) {
         (0, 0) => Ok(writeln!(checks.out, "Everything holds.")?),
-        (0, n) => Err(wrong(format!("nothing failed, but {n} could not be checked"))),
-        (n, _) => Err(wrong(format!("{n} of the checks failed: do not trust this log"))),
+        (0, n) => {
+            Err(wrong(format!("nothing failed, but {} could not be made", count(n, "check"))))
+        }
+        (n, _) => Err(wrong(format!("{} failed: do not trust this log", count(n, "check")))),
     }
 }
 
@@ -43,18 +58,27 @@ struct Checks<'a, W> {
 }
 
 impl<W: Write> Checks<'_, W> {
+    /// One line and no more, whatever the log says: it must not be able to write an `ok` of its own.
+    fn line(&mut self, verdict: &str, what: &str) -> Result<(), Trouble> {
+        Ok(writeln!(self.out, "{verdict}  {}", printable(what))?)
+    }
+
     fn ok(&mut self, what: &str) -> Result<(), Trouble> {
-        Ok(writeln!(self.out, "ok      {what}")?)
+        self.line("ok    ", what)
+    }
+
+    fn note(&mut self, what: &str) -> Result<(), Trouble> {
+        self.line("note  ", what)
     }
 
     fn failed(&mut self, what: &str) -> Result<(), Trouble> {
         self.failed += 1;
-        Ok(writeln!(self.out, "FAILED  {what}")?)
+        self.line("FAILED", what)
     }
 
     fn unchecked(&mut self, what: &str) -> Result<(), Trouble> {
         self.unchecked += 1;
-        Ok(writeln!(self.out, "not checked  {what}")?)
+        self.line("not checked", what)
     }
 
     fn same(&mut self, what: &str, found: &str, written: &str) -> Result<(), Trouble> {
@@ -81,6 +105,37 @@ impl<W: Write> Checks<'_, W> {
             Some(_) => self.failed("the commitment is not the one you were shown"),
             None => Ok(()),
         }
+    }
+
+    /// What each seat added, against what whoever asks remembers. The house must add nothing: it
+    /// could try words until it likes the cards.
+    fn salt(&mut self, log: &Log, given: &[(Seat, String)]) -> Result<(), Trouble> {
+        let Chance::Seed { salt, .. } = &log.source else {
+            return given.iter().try_for_each(|_| self.failed("salt: the log has no shuffle"));
+        };
+        for seat in Seat::all(MAX_SEATS) {
+            let grain = salt.get(seat.index()).map_or("", String::as_str);
+            let house = log.people.is_some_and(|people| !people.contains(seat));
+            let mut gave = given.iter().filter(|(who, _)| *who == seat).peekable();
+            if house && !grain.is_empty() {
+                self.failed(&format!(
+                    "salt of seat {seat}: {grain:?}, but the house ran this seat and could choose it"
+                ))?;
+            } else if gave.peek().is_none() && !grain.is_empty() {
+                self.note(&format!(
+                    "salt of seat {seat}: {grain:?}; to check it against your own: --salt {seat}=WORD"
+                ))?;
+            }
+            for (_, word) in gave {
+                match word == grain {
+                    true => self.ok(&format!("salt of seat {seat}: {grain:?}, as you gave it"))?,
+                    false => self.failed(&format!(
+                        "salt of seat {seat}: it is {grain:?}, you gave {word:?}"
+                    ))?,
+                }
+            }
+        }
+        Ok(())
     }
 }
 
@@ -136,7 +191,10 @@ impl<W: Write> Visit for Verify<'_, '_, W> {
         checks.same("winner", &winner(found.winner), &winner(written.winner))?;
         checks.same("digest", &found.digest, &written.digest)?;
         if play.turn() != Turn::Over {
-            writeln!(checks.out, "note    the match was not over when this was written")?;
+            checks.note("the match was not over when this was written")?;
+        }
+        if let Some(told) = replay::taken_back(log) {
+            checks.note(&format!("{told}: the log's own word, no part of what is checked"))?;
         }
         Ok(())
     }

@@ -24,6 +24,22 @@ pub fn scores(sides: Sides, scores: &[i32]) -> String {
     each.join(", ")
 }
 
+/// Text from outside, made safe to print within a line: whatever could move a cursor, break the line
+/// or turn the writing round is shown as `\u{1b}`, and a very long text is cut.
+pub fn printable(text: &str) -> String {
+    const MOST: usize = 4_000;
+    let mut safe = String::new();
+    for (n, c) in text.chars().enumerate() {
+        match c {
+            _ if n == MOST => return safe + "…",
+            '"' | '\'' | '\\' => safe.push(c),
+            // Marks that join a letter stay; by themselves they are harmless.
+            c => safe.extend(c.escape_debug()),
+        }
+    }
+    safe
+}
+
 /// `one`, `one and two`, `one, two and three`.
 pub fn and(items: &[String]) -> String {
     match items {
@@ -71,6 +87,18 @@ mod tests {
         assert_eq!(side(Sides::partners(), Side::new(1)), "seats 1 and 3");
         assert_eq!(side(Sides::each(3), Side::new(1)), "seat 1");
         assert_eq!(scores(Sides::partners(), &[3, -4]), "seats 0 and 2: 3, seats 1 and 3: -4");
+    }
+
+    #[test]
+    fn nothing_from_outside_moves_the_cursor() {
+        let hostile = "a\u{1b}[2K\rok\n\u{9b}31m\u{202e}\u{7f}\u{2028}\"K♠ é\"";
+        let safe = printable(hostile);
+        assert!(
+            !safe.contains(|c: char| c.is_control() || "\u{202e}\u{2028}".contains(c)),
+            "{safe}"
+        );
+        assert!(safe.starts_with("a\\u{1b}[2K\\rok\\n") && safe.ends_with("\"K♠ é\""), "{safe}");
+        assert_eq!(printable(&"♠".repeat(9_999)).chars().count(), 4_001);
     }
 
     #[test]

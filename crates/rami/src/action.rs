@@ -14,7 +14,8 @@
 //!
 //! Notation: `draw`, `take`, `meld 5S 6S JK`, `meld 5S 6S 7S / 9H 9D 9C`, `add 0 8S`, `add 0 JK low`,
 //! `swap 1 7S`, `swap 1 7S meld JK 8S 9S`, `swap 1 7S add 2 high`, `discard KH`, `undo`; a card alone
-//! is thrown. Melds and jokers on the table are counted from 0. The melds of one action get their numbers
+//! is thrown. Moves are also read as events tell them: `lay 5S 6S 7S`, `add 8S to meld 0`, `give 1 7S`,
+//! `throw KH`. Melds and jokers on the table are counted from 0. The melds of one action get their numbers
 //! by their lowest cards, spades before hearts, diamonds and clubs, in whatever order they are named. The
 //! cards of a run are written as they lie.
 
@@ -424,8 +425,8 @@ impl FromStr for Action {
             ["draw"] => Ok(Action::Draw),
             ["take"] => Ok(Action::Take),
             ["undo"] => Ok(Action::Undo),
-            ["discard", card] | [card] => Ok(Action::Discard(read_face(card)?)),
-            ["meld", rest @ ..] => {
+            ["discard" | "throw", card] | [card] => Ok(Action::Discard(read_face(card)?)),
+            ["meld" | "lay", rest @ ..] => {
                 let mut melds = Melds::default();
                 for part in rest.split(|word| *word == "/") {
                     let lay = read_lay(part)?.ok_or_else(wrong)?;
@@ -435,11 +436,13 @@ impl FromStr for Action {
                 }
                 Ok(Action::Meld(melds))
             }
-            ["add", meld, card, rest @ ..] => {
+            ["add", card, "to", "meld", meld, rest @ ..]
+            | ["add", card, "to", meld, rest @ ..]
+            | ["add", meld, card, rest @ ..] => {
                 let (meld, card) = (number(meld, MELDS)?, read_face(card)?);
                 Ok(Action::Add { meld, card, low: low(rest)? && card == Face::JOKER })
             }
-            ["swap", joker, card, rest @ ..] => {
+            ["swap" | "give", joker, card, rest @ ..] => {
                 let (joker, card) = (number(joker, 4)?, read_face(card)?);
                 let reuse = match rest {
                     [] => Reuse::Keep,

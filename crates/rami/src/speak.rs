@@ -21,6 +21,8 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Rami {
     const TITLE: &'static str = "Tunisian Rami";
     const SEATS: &'static [usize] = &[4, 3, 2];
+    /// R8: play goes clockwise.
+    const NEXT: Next = Next::Left;
     const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
@@ -37,7 +39,7 @@ impl Spoken for Rami {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = names(seen.rules, seen.viewer);
+        let names = Names::at::<Self>(seen.rules, seen.viewer);
         let mut lines = vec![scores(seen.rules, seen.open, names)];
         if matches!(seen.open.phase, Phase::Draw | Phase::Play | Phase::Recycle) {
             lines.extend(table(seen.rules, seen.open, names));
@@ -51,7 +53,7 @@ impl Spoken for Rami {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = names(rules, viewer);
+        let names = Names::at::<Self>(rules, viewer);
         Some(match event {
             Event::Deal { dealer } => format!("{}.", names.does(*dealer, "deal", "deals")),
             Event::Received { cards } => format!("You receive {}.", by_suit(*cards)),
@@ -95,6 +97,7 @@ impl Spoken for Rami {
             Event::Discarded { seat, card } => {
                 format!("{} {card:#}.", names.does(*seat, "throw", "throws"))
             }
+            Event::Recycled { cards: 1 } => "1 discard becomes the new stock.".to_string(),
             Event::Recycled { cards } => format!("{cards} discards become the new stock."),
             Event::Ended { ending } => match ending {
                 Ending::Out(seat) => format!("{} out.", names.does(*seat, "go", "goes")),
@@ -131,11 +134,6 @@ impl Spoken for Rami {
     fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         judge::judge(rules, request)
     }
-}
-
-/// R8: play goes clockwise.
-fn names(rules: &Rules, viewer: Viewer) -> Names {
-    Names { sides: rules.sides, viewer, next: Next::Left }
 }
 
 fn scores(rules: &Rules, open: &Open, names: Names) -> String {

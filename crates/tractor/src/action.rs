@@ -13,7 +13,8 @@
 //! Cards are unordered and have one order of steps: those of the suit led (or being led) come first,
 //! weakest first, then the others by number. Following and burying end with the last card, leading
 //! ends with *done*. Notation: `pass`, `declare S`, `declare pair S`, `declare SJ`, `declare BJ`,
-//! `bury 3C 4C …`, `play 5D 5D`; cards alone are played.
+//! `bury 3C 4C …`, `play 5D 5D`; cards alone are played. Events tell of showing and throwing, so
+//! `show` is read as `declare`, `throw` and `lead` as `play`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -283,9 +284,9 @@ impl FromStr for Action {
         match word.to_ascii_lowercase().as_str() {
             "" => Err(wrong()),
             "pass" if rest.trim().is_empty() => Ok(Action::Pass),
-            "declare" => read_declaration(rest.trim()).map(Action::Declare),
+            "declare" | "show" => read_declaration(rest.trim()).map(Action::Declare),
             "bury" => read_cards(rest).map(Action::Bury),
-            "play" => read_cards(rest).map(Action::Play),
+            "play" | "throw" | "lead" => read_cards(rest).map(Action::Play),
             _ => read_cards(trimmed).map(Action::Play),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cards::{Face, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next};
+use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::action::Declaration;
@@ -23,6 +23,8 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Tractor {
     const TITLE: &'static str = "Tractor";
     const SEATS: &'static [usize] = &[SEATS];
+    /// TRC-1.1.3: the next seat sits to the right.
+    const NEXT: Next = Next::Right;
     const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
@@ -39,7 +41,7 @@ impl Spoken for Tractor {
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
-        let names = names(seen.rules, seen.viewer);
+        let names = Names::at::<Self>(seen.rules, seen.viewer);
         let open = seen.open;
         let mut lines = vec![ranks(open, names)];
         match open.phase {
@@ -62,7 +64,7 @@ impl Spoken for Tractor {
     }
 
     fn tell(rules: &Rules, event: &Event, viewer: Viewer) -> Option<String> {
-        let names = names(rules, viewer);
+        let names = Names::at::<Self>(rules, viewer);
         Some(match event {
             Event::Deal { first, rank } => {
                 format!(
@@ -101,16 +103,18 @@ impl Spoken for Tractor {
                 format!("{throws} in vain: {led:#} is led, back to the hand: {back:#}.{fine}")
             }
             Event::TrickTaken { seat, points, attackers } => format!(
-                "{} the trick: {points} points. The attackers have {attackers}.",
-                names.does(*seat, "take", "takes")
+                "{} the trick: {}. The attackers have {attackers}.",
+                names.does(*seat, "take", "takes"),
+                count(*points, "point")
             ),
             Event::KittyShown { cards } => {
-                format!("The kitty was {cards:#}: {} points.", cards.points())
+                format!("The kitty was {cards:#}: {}.", count(cards.points(), "point"))
             }
             Event::Scored { line } => {
-                let what = if line.reason.is_rank() { "ranks" } else { "points" };
+                let what = if line.reason.is_rank() { "rank" } else { "point" };
+                let many = if line.points.abs() == 1 { "" } else { "s" };
                 format!(
-                    "  {} {:+} {what}, {} ({})",
+                    "  {} {:+} {what}{many}, {} ({})",
                     names.side(line.side),
                     line.points,
                     line.reason.name(),
@@ -123,7 +127,8 @@ impl Spoken for Tractor {
                     .map(|n| format!("{} at {}", names.side(Side::new(n)), ranks[n]))
                     .to_vec();
                 let starts = names.does(*starter, "start", "starts");
-                format!("{won}: {attackers} points. {}. {starts} the next deal.", each.join(", "))
+                let (points, each) = (count(*attackers, "point"), each.join(", "));
+                format!("{won}: {points}. {each}. {starts} the next deal.")
             }
             Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
         })
@@ -132,11 +137,6 @@ impl Spoken for Tractor {
     fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         judge::judge(rules, request)
     }
-}
-
-/// TRC-1.1.3: the next seat sits to the right.
-fn names(rules: &Rules, viewer: Viewer) -> Names {
-    Names { sides: rules.sides, viewer, next: Next::Right }
 }
 
 fn ranks(open: &Open, names: Names) -> String {
@@ -171,7 +171,8 @@ fn dealing(open: &Open, names: Names) -> String {
             trump_suit(declaration)
         ),
     };
-    format!("Trump rank {}. {} of 100 cards are dealt; {declared}.", open.trump.rank, open.dealt)
+    let are = if open.dealt == 1 { "is" } else { "are" };
+    format!("Trump rank {}. {} of 100 cards {are} dealt; {declared}.", open.trump.rank, open.dealt)
 }
 
 fn playing(open: &Open, names: Names) -> Vec<String> {
@@ -183,7 +184,7 @@ fn playing(open: &Open, names: Names) -> Vec<String> {
         _ => format!("{}; {} winning", plays.join(", "), names.does(open.winning, "are", "is")),
     };
     vec![
-        format!("{}. The attackers have {} points.", trumps(open.trump), open.points),
+        format!("{}. The attackers have {}.", trumps(open.trump), count(open.points, "point")),
         format!("Trick {}: {trick}.", open.tricks_done + 1),
     ]
 }

@@ -5,3 +5,4 @@ mod conversation;
 mod garbage;
 mod licences;
 mod operations;
+mod verbs;

@@ -1,22 +1,23 @@
 //! What the table answers: help, hints, scores, rules, refusals, and the last words of a match.
 
-use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use bots::review::name;
 use bots::weigh::{Match, study, weigh};
 use bots::{Craft, moves, search};
-use cards::Seat;
+use cards::{Seat, Side};
 use engine::fair::Source;
-use engine::log::Log;
+use engine::spoken::{Names, count};
 use engine::{Turn, Viewer, Violation};
 
-use super::table::Sitter;
+use super::save;
+use super::table::Stands;
 use super::talk::Talk;
 use super::typed::Word;
 use crate::rules;
 use crate::trouble::Trouble;
-use crate::words::{self, wrap};
+use crate::words::{printable, wrap};
 
 /// How many moves a hint shows.
 const SHOWN: usize = 12;
@@ -26,13 +27,17 @@ const EXAMPLES: usize = 60;
 const HELP: &str = "  \
   moves          the table and your moves once more
   hint           what each move is worth, as far as can be told from your seat
-  undo           take back your last decision
+  takeback       take back your last decision
+  back           drop a move that you have begun
   stay           stay out, where you may act but need not
   score          the score of the match
   rules CLAUSE   one rule of the book; rules alone prints the whole book
   save FILE      write the match down, to replay or verify it later
   quit           leave the table
-Should a word also be a move of the game, a stroke before it calls the table: /undo.";
+Should a word also be a move of the game, a stroke before it calls the table: /help.";
+
+/// For those who look for the word.
+pub const TAKE_BACK: &str = "To take back your last decision: takeback.";
 
 impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Answers a word to the table that decides nothing.
@@ -40,12 +45,13 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         match word {
             Word::Help => self.help(seat)?,
             Word::Hint => self.hint(seat)?,
-            Word::Score => self.score()?,
+            Word::Score => self.score(seat)?,
             Word::Save => self.save(rest)?,
             Word::Rules => return rules::within_a_match::<G>(rest, self.out),
             Word::Stay => writeln!(self.out, "It is your turn: you cannot stay out.")?,
+            Word::Undo => writeln!(self.out, "undo is no word of the table. {TAKE_BACK}")?,
             // Those that decide something were dealt with before.
-            Word::Moves | Word::Undo | Word::Back | Word::Quit => {}
+            Word::Moves | Word::TakeBack | Word::Back | Word::Quit => {}
         }
         Ok(())
     }
@@ -70,15 +76,20 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         )
     }
 
-    /// Takes back; `false` if there was nothing to take back.
-    pub fn undo(&mut self, seat: Seat) -> io::Result<bool> {
-        let undone = self.table.undo(seat);
-        let told = match undone {
-            true => "Taken back: you decide again.",
-            false => "There is no decision of yours to take back yet.",
+    /// Takes back; `false` if the decision stands.
+    pub fn take_back(&mut self, seat: Seat) -> io::Result<bool> {
+        let taken = self.table.take_back(seat);
+        let told = match taken {
+            Ok(()) => "Taken back: you decide again.",
+            Err(Stands::Nothing) => "There is no decision of yours to take back yet.",
+            Err(Stands::OthersDecided) => "Not taken back: somebody else has decided since.",
+            Err(Stands::CardLearned) => {
+                "Not taken back: since then a card was seen that you did not choose to show."
+            }
+            Err(Stands::TooOften) => "Not taken back: this has been done often enough.",
         };
         writeln!(self.out, "{told}")?;
-        Ok(undone)
+        Ok(taken.is_ok())
     }
 
     /// Says why a move is refused, and where to read more.
@@ -136,72 +147,95 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         writeln!(self.out, "{}", wrap(&told, 0))
     }
 
-    fn score(&mut self) -> io::Result<()> {
-        let play = self.table.play();
-        let standing = play.standing();
-        let scores = words::scores(G::table(play.rules()).sides, &standing.scores);
-        writeln!(self.out, "Score after {} deals: {scores}.", standing.deals)
+    /// The score as this seat would say it: your side, their side.
+    fn score(&mut self, seat: Seat) -> io::Result<()> {
+        let (scores, deals) = (self.scores(Viewer::Seat(seat)), self.table.play().standing().deals);
+        writeln!(self.out, "Score after {}: {scores}.", count(deals, "deal"))
     }
 
-    /// Writes the match down. An older file is never overwritten.
+    fn scores(&self, viewer: Viewer) -> String {
+        let play = self.table.play();
+        let (standing, names) = (play.standing(), Names::at::<G>(play.rules(), viewer));
+        let each = |side: Side| format!("{} {}", names.side(side), standing.scores[side.index()]);
+        names.sides.all().map(each).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Writes the match down. A file that is there already stays: the new one gets a number.
     fn save(&mut self, path: &str) -> io::Result<()> {
         if path.is_empty() {
             return writeln!(self.out, "Type save and the name of a file.");
         }
-        let text = Log::of(self.table.play()).to_text();
-        let written = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(path)
-            .and_then(|mut file| file.write_all(text.as_bytes()));
-        match written {
-            Err(error) => return writeln!(self.out, "{path} was not written: {error}."),
-            Ok(()) => writeln!(self.out, "Saved. To check it: quinte verify {path}")?,
+        let text = self.table.log().to_text();
+        let (path, name) = match save::write_new(Path::new(path), &text) {
+            Err(error) => {
+                return writeln!(self.out, "{} was not written: {error}.", printable(path));
+            }
+            Ok(written) => (printable(path), printable(&written.display().to_string())),
+        };
+        if name != path {
+            writeln!(self.out, "{path} is there already and stays as it is.")?;
         }
+        writeln!(self.out, "Saved. To check it: quinte verify {name}")?;
         if self.table.play().turn() != Turn::Over {
             writeln!(
                 self.out,
                 "Careful: the file holds the seed, and with it every hand of this match."
             )?;
         }
+        self.saved = self.table.decided();
         Ok(())
     }
 
     /// The end of a match: the result, the seed, and a last chance to save.
     pub fn farewell(&mut self) -> Result<(), Trouble> {
-        let people: Vec<Seat> = Seat::all(self.table.sitters().len())
-            .filter(|seat| self.table.sitters()[seat.index()] == Sitter::Person)
-            .collect();
-        let viewer = people.first().map_or(Viewer::Watcher, |&seat| Viewer::Seat(seat));
-        let news = self.table.take_news(viewer);
+        // Several people read this together.
+        let people = self.table.people();
+        let viewer = match (people.len(), people.first()) {
+            (1, Some(seat)) => Viewer::Seat(seat),
+            _ => Viewer::Watcher,
+        };
+        let news = self.table.take_news(people.first().map_or(Viewer::Watcher, Viewer::Seat));
         writeln!(self.out, "\n{}\n", news.join("\n"))?;
+        let scores = self.scores(viewer);
         let play = self.table.play();
-        let (standing, sides) = (play.standing(), G::table(play.rules()).sides);
-        let scores = words::scores(sides, &standing.scores);
-        writeln!(self.out, "The match is over after {} deals. {scores}.", standing.deals)?;
+        let (standing, names) = (play.standing(), Names::at::<G>(play.rules(), viewer));
+        let deals = count(standing.deals, "deal");
+        writeln!(self.out, "The match is over after {deals}. {scores}.")?;
         if let Some(winner) = standing.winner {
-            writeln!(self.out, "Winner: {}.", words::side(sides, winner))?;
+            writeln!(self.out, "Winner: {}.", names.side(winner))?;
         }
         self.reveal()?;
         writeln!(
             self.out,
             "To check every deal: save FILE, then quinte verify FILE. To leave: quit."
         )?;
+        self.last_words("The match is over")
+    }
+
+    /// Leaving before the end; whoever is still `there` may save first.
+    pub fn leave(&mut self, seat: Seat, there: bool) -> Result<(), Trouble> {
+        writeln!(self.out, "You leave the table.")?;
+        self.score(seat)?;
+        self.reveal()?;
+        if !there || self.table.decided() == self.saved {
+            return Ok(());
+        }
+        writeln!(self.out, "To keep this match: save FILE. To leave: quit, or Enter.")?;
+        self.last_words("You have left the table")
+    }
+
+    /// Nothing is left to decide but whether to save.
+    fn last_words(&mut self, why: &str) -> Result<(), Trouble> {
         while let Some(line) = self.read()? {
-            match line.trim().split_once(char::is_whitespace) {
-                Some(("save", path)) => self.save(path.trim())?,
-                None if line.trim().is_empty() || line.trim() == "quit" => break,
-                _ => writeln!(self.out, "The match is over: save FILE or quit.")?,
+            let (word, rest) =
+                line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+            match word.to_lowercase().trim_start_matches('/') {
+                "" | "quit" | "exit" => break,
+                "save" => self.save(rest.trim())?,
+                _ => writeln!(self.out, "{why}: save FILE or quit.")?,
             }
         }
         Ok(())
-    }
-
-    /// Leaving before the end.
-    pub fn leave(&mut self) -> Result<(), Trouble> {
-        writeln!(self.out, "You leave the table.")?;
-        self.score()?;
-        Ok(self.reveal()?)
     }
 
     /// Tells the seed: from here on anybody can check the deals.

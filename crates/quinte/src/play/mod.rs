@@ -1,9 +1,12 @@
 //! `quinte play`: a table in plain lines, for a keyboard, a pipe or a screen reader.
 //!
 //! Everything here is generic over the contract: a new game is played here without a line about it.
-//! `table.rs` knows who is next, `talk.rs` talks to people and `answers.rs` answers them.
+//! `table.rs` knows who is next, `talk.rs` talks to people and `answers.rs` answers them; `keys.rs`
+//! reads what they type, `typed.rs` finds out what it means, `save.rs` writes files.
 
 mod answers;
+mod keys;
+mod save;
 mod table;
 mod talk;
 #[cfg(test)]
@@ -39,7 +42,8 @@ pub struct Arguments {
     /// Deal from this seed instead of a secret one: the same word deals the same cards
     #[arg(long, value_name = "TEXT")]
     seed: Option<String>,
-    /// Your own word, mixed into every shuffle; without a word you are asked once the house is committed
+    /// Mix your own word into every shuffle. Without a word here you are asked for it once the house is
+    /// committed to its seed: only then it proves that nobody chose the cards
     #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "")]
     salt: Option<String>,
     /// List at most so many moves; beyond it a move is composed step by step
@@ -82,6 +86,9 @@ impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
         let options = arguments.house_rules.read::<G>()?;
         let rules = G::compile(&options)?;
         let sitters = arguments.sitters(G::table(&rules).seats)?;
+        if arguments.salt.is_some() && !sitters.contains(&Sitter::Person) {
+            return Err(wrong("salt is for people, and nobody sits at this table but bots"));
+        }
         let seed = arguments.seed()?;
         let salt = match arguments.salt.as_deref() {
             Some("") => ask_for_salt(&seed, &sitters, &mut input, out)?,
@@ -89,9 +96,9 @@ impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
         };
         let source = Source::Seed { seed, salt };
         let table = Table::<G>::new(&options, source, sitters)?;
-        let own_seed = arguments.seed.is_some();
-        Talk { table, input, out, terminal, own_seed, most: arguments.moves.max(1), last: None }
-            .run()
+        let (cautions, most) = (arguments.cautions(), arguments.moves.max(1));
+        let _held = terminal.then(keys::Held::take);
+        Talk { table, input, out, terminal, cautions, most, last: None, saved: 0 }.run()
     }
 }
 
@@ -115,6 +122,19 @@ impl Arguments {
         Ok(sitters)
     }
 
+    /// What proves nothing is said to prove nothing.
+    fn cautions(&self) -> Vec<&'static str> {
+        let own_seed = self
+            .seed
+            .is_some()
+            .then_some("You chose the seed yourself: good for practice, no proof of fairness.");
+        let early = self.salt.as_ref().is_some_and(|word| !word.is_empty()).then_some(
+            "Your word was known before the seed was drawn, so it proves nothing: the house could have \
+             picked a seed to go with it. To prove something give --salt alone, and your word when asked.",
+        );
+        own_seed.into_iter().chain(early).collect()
+    }
+
     fn seed(&self) -> Result<Seed, Trouble> {
         if let Some(text) = &self.seed {
             return Ok(Seed::from_text(text));
@@ -126,12 +146,11 @@ impl Arguments {
     }
 }
 
-/// The word as salt of the first person's seat.
+/// The word as salt of the first person's seat: the house adds none for its bots.
 fn salt(word: &str, sitters: &[Sitter]) -> Vec<String> {
-    let place = sitters.iter().position(|&sitter| sitter == Sitter::Person).unwrap_or(0);
-    let mut grains = vec![String::new(); sitters.len()];
-    grains[place] = word.to_string();
-    grains
+    let first = sitters.iter().position(|&sitter| sitter == Sitter::Person);
+    let grain = |seat| if Some(seat) == first { word.trim().to_string() } else { String::new() };
+    (0..sitters.len()).map(grain).collect()
 }
 
 /// First the house commits itself, then every person adds a word: nobody can have chosen the cards.
@@ -147,8 +166,8 @@ fn ask_for_salt(
         if sitters[seat] == Sitter::Person {
             write!(out, "Salt of seat {seat}, any word, or nothing: ")?;
             out.flush()?;
-            input.read_line(grain)?;
-            *grain = grain.trim().to_string();
+            let line = keys::read_line(input, false)?.unwrap_or_default();
+            *grain = line.trim().to_string();
         }
     }
     writeln!(out)?;

@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use ::arena::clock::thread_time;
 use bots::{Bot, Choice, Craft, Ears, Level, Player, Sight, random};
-use cards::{Dice, Seat, SeatSet};
+use cards::{Dice, Face, Seat, SeatSet};
 use engine::fair::Source;
+use engine::log::{Entry, Log, MOST_TAKEN_BACK, TakenBack};
 use engine::spoken::lines;
-use engine::{OptionsError, Play, Told, Turn, View, Viewer, Violation};
+use engine::{OptionsError, Play, To, Told, Turn, View, Viewer, Violation};
 
 /// After so much work a bot answers with what it has found, so that people need not wait.
 const GUARD: Duration = Duration::from_secs(1);
@@ -27,6 +28,19 @@ pub enum Sitter {
 enum Done<A> {
     Acted(Seat, A),
     Closed,
+}
+
+/// Why a decision is not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stands {
+    /// There is none.
+    Nothing,
+    /// Another person has decided since.
+    OthersDecided,
+    /// Somebody has learned a card since that the mover did not choose to show.
+    CardLearned,
+    /// So many take-backs are enough.
+    TooOften,
 }
 
 /// Who has to be asked.
@@ -55,8 +69,14 @@ pub struct Table<G: Craft> {
     /// Who has stayed out of the open window.
     out: SeatSet,
     ears: Ears<G>,
-    /// Lines that a seat has not been shown yet; the last entry is the watcher's.
+    /// How much had been done when somebody was last told something that others were not.
+    secret: usize,
+    /// What was taken back so far.
+    taken_back: Vec<TakenBack>,
+    /// Lines for each seat; the last entry is the watcher's.
     news: Vec<Vec<String>>,
+    /// How many of them each has been shown.
+    shown: Vec<usize>,
 }
 
 impl<G: Craft> Table<G> {
@@ -68,7 +88,7 @@ impl<G: Craft> Table<G> {
     ) -> Result<Table<G>, OptionsError> {
         let mut told = Vec::new();
         let play = Play::new(options, source, &mut told)?;
-        let news = vec![Vec::new(); sitters.len() + 1];
+        let viewers = sitters.len() + 1;
         let player = |sitter: &Sitter| match sitter {
             Sitter::Person => None,
             Sitter::Bot(level) => Some(Player::new(*level)),
@@ -81,7 +101,10 @@ impl<G: Craft> Table<G> {
             decisions: Vec::new(),
             out: SeatSet::EMPTY,
             ears: Ears::default(),
-            news,
+            secret: 0,
+            taken_back: Vec::new(),
+            news: vec![Vec::new(); viewers],
+            shown: vec![0; viewers],
         };
         table.hear(&told);
         Ok(table)
@@ -95,6 +118,23 @@ impl<G: Craft> Table<G> {
     /// Who sits where.
     pub fn sitters(&self) -> &[Sitter] {
         &self.sitters
+    }
+
+    /// The seats that people sit in.
+    pub fn people(&self) -> SeatSet {
+        let person = |seat: &Seat| self.sitters[seat.index()] == Sitter::Person;
+        Seat::all(self.sitters.len()).filter(person).collect()
+    }
+
+    /// The match as it stands, written down with who sat there and what was taken back.
+    pub fn log(&self) -> Log {
+        let taken_back = self.taken_back.clone();
+        Log { people: Some(self.people()), taken_back, ..Log::of(&self.play) }
+    }
+
+    /// How many decisions of people stand.
+    pub fn decided(&self) -> usize {
+        self.decisions.len()
     }
 
     /// What a seat sees.
@@ -113,7 +153,8 @@ impl<G: Craft> Table<G> {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Watcher => self.sitters.len(),
         };
-        std::mem::take(&mut self.news[place])
+        let old = std::mem::replace(&mut self.shown[place], self.news[place].len());
+        self.news[place][old..].to_vec()
     }
 
     /// Lets bots and the house do what is theirs, until a person has to be asked.
@@ -127,8 +168,7 @@ impl<G: Craft> Table<G> {
                     Sitter::Bot(_) => self.let_bot(seat),
                 },
                 Turn::Window(seats) => {
-                    let able = |&seat: &Seat| !self.play.legal(seat).is_empty();
-                    let asked = (seats - self.out).iter().find(able);
+                    let asked = (seats - self.out).iter().find(|&seat| self.is_called(seats, seat));
                     match asked.map(|seat| (seat, self.sitters[seat.index()])) {
                         Some((seat, Sitter::Person)) => {
                             return Next::Person { seat, in_window: true };
@@ -138,6 +178,17 @@ impl<G: Craft> Table<G> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether this seat is called in a window of these. People who share a keyboard are called all
+    /// or none: otherwise the call itself would tell who could act.
+    fn is_called(&self, window: SeatSet, seat: Seat) -> bool {
+        let able = |seat: Seat| !self.play.legal(seat).is_empty();
+        let people = self.people();
+        match people.contains(seat) {
+            true => (people & window).iter().any(able),
+            false => able(seat),
         }
     }
 
@@ -159,16 +210,16 @@ impl<G: Craft> Table<G> {
         self.players[seat.index()].as_mut()?.decide(&sight, seed, &stop).choice
     }
 
-    /// Dice for a seat's thoughts. They come from what everybody knows, so that they tell nothing
-    /// about the deal, and from the place in the record, so that a decision taken back and taken
-    /// again meets the same answers.
+    /// Dice for a seat's thoughts. They come from the secret seed, so that nobody at the table can
+    /// roll them beforehand, through a hash that does not lead back to it; and from the place in the
+    /// record, so that a decision taken back and taken again meets the same answers.
     pub fn dice(&self, seat: Seat, purpose: &str) -> Dice {
-        let (commitment, salt) = match self.play.source() {
-            Source::Seed { seed, salt } => (seed.commitment(), salt.join("\n")),
-            Source::Given(_) => Default::default(),
+        let secret = match self.play.source() {
+            Source::Seed { seed, salt } => format!("{seed}\n{}", salt.join("\n")),
+            Source::Given(_) => String::new(),
         };
         let place = self.play.record().len();
-        random::dice(&format!("{purpose}\n{commitment}\n{salt}\n{seat}\n{place}"))
+        random::dice(&format!("table dice\n{secret}\n{purpose}\n{seat}\n{place}"))
     }
 
     /// A person acts. A refusal changes nothing.
@@ -185,28 +236,69 @@ impl<G: Craft> Table<G> {
         self.out.insert(seat);
     }
 
-    /// Goes back to before this person's last decision; `false` if there is none.
-    pub fn undo(&mut self, seat: Seat) -> bool {
-        let Some(last) = self.decisions.iter().rposition(|&(decider, _)| decider == seat) else {
-            return false;
-        };
-        let done = self.done[..self.decisions[last].1].to_vec();
-        let decisions = self.decisions[..last].to_vec();
-        let options = G::options(self.play.rules()).clone();
-        let again = Table::new(&options, self.play.source().clone(), self.sitters.clone());
-        *self = again.expect("these options were compiled before");
-        for done in done {
-            match done {
-                Done::Acted(seat, action) => {
-                    let legal = self.act(seat, action);
-                    assert!(legal.is_ok(), "{action} was legal before");
-                }
-                Done::Closed => self.close(),
+    /// Goes back to before this person's last decision. Against bots that is always possible; among
+    /// people only while nobody has learned or decided anything by it.
+    pub fn take_back(&mut self, seat: Seat) -> Result<(), Stands> {
+        let last = self.decisions.iter().rposition(|&(decider, _)| decider == seat);
+        let last = last.ok_or(Stands::Nothing)?;
+        let before = self.decisions[last].1;
+        let again = self.until(last);
+        if self.people().len() > 1 {
+            if self.decisions[last..].iter().any(|&(decider, _)| decider != seat) {
+                return Err(Stands::OthersDecided);
+            }
+            if self.secret > before || again.unseen(seat) != self.unseen(seat) {
+                return Err(Stands::CardLearned);
             }
         }
-        self.decisions = decisions;
-        self.news.iter_mut().for_each(Vec::clear);
-        true
+        if self.taken_back.len() == MOST_TAKEN_BACK {
+            return Err(Stands::TooOften);
+        }
+        let mut taken_back = std::mem::take(&mut self.taken_back);
+        let actions = entries(&self.done[before..]);
+        taken_back.push(TakenBack { seat, to: before as u32, actions });
+        let shown = std::mem::take(&mut self.shown);
+        *self = Table { taken_back, ..again };
+        for (viewer, shown) in shown.into_iter().enumerate() {
+            let news = &mut self.news[viewer];
+            self.shown[viewer] = shown.min(news.len());
+            if viewer == seat.index() {
+                self.shown[viewer] = news.len();
+            } else {
+                news.push(format!("Seat {seat} takes back a decision."));
+            }
+        }
+        Ok(())
+    }
+
+    /// The same table before the decision of this number.
+    fn until(&self, decision: usize) -> Table<G> {
+        let options = G::options(self.play.rules());
+        let again = Table::new(options, self.play.source().clone(), self.sitters.clone());
+        let mut again = again.expect("these options were compiled before");
+        for done in &self.done[..self.decisions[decision].1] {
+            match *done {
+                Done::Acted(seat, action) => {
+                    let legal = again.act(seat, action);
+                    assert!(legal.is_ok(), "{action} was legal before");
+                }
+                Done::Closed => again.close(),
+            }
+        }
+        again.decisions = self.decisions[..decision].to_vec();
+        // Decisions after all that was done: these stay out of the window that is open.
+        let out = again.decisions.iter().filter(|&&(_, before)| before == again.done.len());
+        again.out = out.map(|&(seat, _)| seat).collect();
+        again
+    }
+
+    /// The cards that a seat cannot locate; equal ones are not told apart.
+    fn unseen(&self, seat: Seat) -> Vec<Face> {
+        let view = self.view(seat);
+        let unseen = G::unseen(view.seen(self.play.rules())).cards;
+        let mut faces: Vec<Face> = unseen.iter().map(|card| card.face()).collect();
+        faces.sort_unstable();
+        faces
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Violation> {
@@ -227,6 +319,9 @@ impl<G: Craft> Table<G> {
     }
 
     fn hear(&mut self, told: &[Told<G::Event>]) {
+        if told.iter().any(|told| told.to != To::All) {
+            self.secret = self.done.len();
+        }
         told.iter().for_each(|told| self.ears.hear(told));
         let rules = self.play.rules();
         for seat in Seat::all(self.sitters.len()) {
@@ -239,4 +334,16 @@ impl<G: Craft> Table<G> {
             self.news[self.sitters.len()].extend(lines::<G>(rules, told, Viewer::Watcher));
         }
     }
+}
+
+/// What was done, in notation; the house's closings in runs.
+fn entries<A: std::fmt::Display>(done: &[Done<A>]) -> Vec<Entry> {
+    let closed = |done: &Done<A>| matches!(done, Done::Closed);
+    let runs = done.chunk_by(|one, next| closed(one) && closed(next));
+    let entry = |run: &[Done<A>]| match run {
+        [Done::Acted(seat, action)] => Entry { seat: Some(*seat), action: action.to_string() },
+        [_] => Entry { seat: None, action: "close".to_string() },
+        closings => Entry { seat: None, action: format!("close {}", closings.len()) },
+    };
+    runs.map(entry).collect()
 }

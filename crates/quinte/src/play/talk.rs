@@ -9,11 +9,13 @@ use cards::Seat;
 use engine::fair::Source;
 use engine::{Seen, Step, Viewer};
 
+use super::answers::TAKE_BACK;
+use super::keys;
 use super::table::{Next, Sitter, Table};
 use super::typed::{self, Typed, Word};
 use crate::house_rules::differences;
 use crate::trouble::Trouble;
-use crate::words::wrap_items;
+use crate::words::{wrap, wrap_items};
 
 /// A conversation with the people at a table.
 pub struct Talk<'a, G: Craft, R, W> {
@@ -25,20 +27,24 @@ pub struct Talk<'a, G: Craft, R, W> {
     pub out: &'a mut W,
     /// Whether both are a terminal.
     pub terminal: bool,
-    /// Whether the person chose the seed.
-    pub own_seed: bool,
+    /// What the people should know before they trust this table.
+    pub cautions: Vec<&'static str>,
     /// How many moves are listed at most.
     pub most: usize,
     /// The seat that was asked last.
     pub last: Option<Seat>,
+    /// How many decisions stood when the match was last saved.
+    pub saved: usize,
 }
 
 /// Whether the conversation goes on.
 enum Reply {
     /// Something was decided or taken back.
     Moved,
-    /// The person leaves, or the input has ended.
+    /// The person leaves.
     Left,
+    /// The input has ended.
+    Ended,
 }
 
 /// An entry of the numbered list.
@@ -59,8 +65,12 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                 Next::Nobody => return self.farewell(),
                 Next::Person { seat, in_window } => {
                     let there = self.turn_to(seat)?;
-                    if !there || matches!(self.ask(seat, in_window)?, Reply::Left) {
-                        return self.leave();
+                    let reply = if there { self.ask(seat, in_window)? } else { Reply::Ended };
+                    match reply {
+                        Reply::Moved => {}
+                        Reply::Left => return self.leave(seat, true),
+                        // At a terminal somebody still sits there.
+                        Reply::Ended => return self.leave(seat, self.terminal),
                     }
                 }
             }
@@ -84,11 +94,8 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                 writeln!(self.out, "Your salt in every shuffle: {grain:?}")?;
             }
         }
-        if self.own_seed {
-            writeln!(
-                self.out,
-                "You chose the seed yourself: good for practice, no proof of fairness."
-            )?;
+        for caution in &self.cautions {
+            writeln!(self.out, "{}", wrap(caution, 0))?;
         }
         writeln!(self.out, "Type a number, a move, or help.")
     }
@@ -96,8 +103,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Hands over to this seat, tells it what happened since it last looked, and shows the table;
     /// `false` if nobody is there to take over.
     fn turn_to(&mut self, seat: Seat) -> Result<bool, Trouble> {
-        let people = self.table.sitters().iter().filter(|&&who| who == Sitter::Person).count();
-        if people > 1 && self.last != Some(seat) {
+        if self.table.people().len() > 1 && self.last != Some(seat) {
             if self.terminal {
                 // The next person should not read the last one's hand.
                 write!(self.out, "{}", "\n".repeat(50))?;
@@ -128,12 +134,19 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         let mut listed = self.list(seat, &draft, in_window)?;
         loop {
             let Some(line) = self.read()? else {
-                return Ok(Reply::Left);
+                return Ok(Reply::Ended);
             };
             let view = self.table.play().view(Viewer::Seat(seat));
             let entry = match typed::read(view.seen(self.table.play().rules()), &line) {
                 Typed::Word(Word::Quit, _) => return Ok(Reply::Left),
-                Typed::Word(Word::Undo, _) if self.undo(seat)? => return Ok(Reply::Moved),
+                Typed::Word(Word::TakeBack, _) => match self.take_back(seat)? {
+                    true => return Ok(Reply::Moved),
+                    false => continue,
+                },
+                Typed::Word(Word::Back, _) if draft == G::Draft::default() => {
+                    writeln!(self.out, "No move is begun. {TAKE_BACK}")?;
+                    continue;
+                }
                 Typed::Word(word @ (Word::Moves | Word::Back), _) => {
                     if word == Word::Back {
                         draft = G::Draft::default();
@@ -161,6 +174,11 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                     writeln!(self.out, "Type a number, a move, or help.")?;
                     continue;
                 }
+                Typed::Key => {
+                    let why = "Arrow keys do nothing here: the line was not read";
+                    writeln!(self.out, "{why}. Type a number, a move, or help.")?;
+                    continue;
+                }
                 Typed::Unreadable(why) => {
                     writeln!(self.out, "{why}. Type a number, a move, or help.")?;
                     continue;
@@ -179,7 +197,12 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                 }
                 Entry::Whole(Some(action)) => match self.table.decide(seat, action) {
                     Ok(()) => return Ok(Reply::Moved),
-                    Err(violation) => self.refuse(&violation)?,
+                    Err(violation) => {
+                        self.refuse(&violation)?;
+                        if line.trim().eq_ignore_ascii_case("undo") {
+                            writeln!(self.out, "{TAKE_BACK}")?;
+                        }
+                    }
                 },
             }
         }
@@ -207,16 +230,15 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         Ok(entries)
     }
 
-    /// Reads a line; `None` once the input has ended. What is not text is read as well as it can be.
+    /// Reads a line; `None` once the input has ended.
     pub fn read(&mut self) -> Result<Option<String>, Trouble> {
         write!(self.out, "> ")?;
         self.out.flush()?;
-        let mut line = Vec::new();
-        if self.input.read_until(b'\n', &mut line)? == 0 {
+        let line = keys::read_line(&mut self.input, self.terminal)?;
+        if line.as_ref().is_none_or(|line| self.terminal && !line.ends_with('\n')) {
             writeln!(self.out)?;
-            return Ok(None);
         }
-        Ok(Some(String::from_utf8_lossy(&line).into_owned()))
+        Ok(line)
     }
 }
 

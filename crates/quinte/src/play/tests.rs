@@ -20,9 +20,10 @@ fn say(seed: &str, most: usize, lines: &str) -> String {
     let table = table(seed, [Sitter::Person, EXPERT, EXPERT]);
     let mut out = Vec::new();
     let input = lines.as_bytes();
-    let talk =
-        Talk { table, input, out: &mut out, terminal: false, own_seed: true, most, last: None };
-    talk.run().expect("a list of bytes can be written to");
+    let (terminal, cautions) = (false, Vec::new());
+    Talk { table, input, out: &mut out, terminal, cautions, most, last: None, saved: 0 }
+        .run()
+        .expect("a list of bytes can be written to");
     String::from_utf8(out).expect("all of it is text")
 }
 
@@ -72,7 +73,7 @@ fn a_word_of_the_game_comes_before_the_tables() {
     let laid = format!("{stay}{first}\n");
     let game = say("3", 60, &format!("{laid}undo\nquit\n"));
     assert!(game.contains("TookBack") && !game.contains("Taken back:"), "{game}");
-    let tables = say("3", 60, &format!("{laid}/undo\nquit\n"));
+    let tables = say("3", 60, &format!("{laid}takeback\nquit\n"));
     assert!(tables.contains("Taken back:") && !tables.contains("TookBack"), "{tables}");
 }
 
@@ -100,7 +101,7 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
             };
             let before = table.play().record().to_vec();
             let first = decide(&mut table);
-            assert!(table.undo(seat));
+            assert_eq!(table.take_back(seat), Ok(()));
             assert_eq!(table.next(), Next::Person { seat, in_window });
             assert_eq!(table.play().record(), before);
             assert_eq!(decide(&mut table), first);

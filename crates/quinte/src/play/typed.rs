@@ -14,6 +14,8 @@ pub enum Typed<A> {
     Move(A),
     /// A word to the table, and what came after it.
     Word(Word, String),
+    /// An arrow or another key that types no letter: whatever stands around it is not to be trusted.
+    Key,
     /// Neither; with what the game's reader said.
     Unreadable(String),
 }
@@ -24,8 +26,12 @@ pub enum Word {
     Help,
     Moves,
     Hint,
-    Undo,
+    /// Takes back the last decision.
+    TakeBack,
+    /// Drops the steps of a move that was begun.
     Back,
+    /// No word of the table, but one that people try.
+    Undo,
     Stay,
     Score,
     Rules,
@@ -33,14 +39,15 @@ pub enum Word {
     Quit,
 }
 
-const WORDS: [(&str, Word); 13] = [
+const WORDS: [(&str, Word); 14] = [
     ("help", Word::Help),
     ("?", Word::Help),
     ("moves", Word::Moves),
     ("show", Word::Moves),
     ("hint", Word::Hint),
-    ("undo", Word::Undo),
+    ("takeback", Word::TakeBack),
     ("back", Word::Back),
+    ("undo", Word::Undo),
     ("stay", Word::Stay),
     ("score", Word::Score),
     ("rules", Word::Rules),
@@ -55,6 +62,9 @@ pub fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
     if line.is_empty() {
         return Typed::Nothing;
     }
+    if line.contains('\u{1b}') {
+        return Typed::Key;
+    }
     if let Ok(number) = line.parse() {
         return Typed::Number(number);
     }
@@ -66,11 +76,15 @@ pub fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
     }
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let named = first.strip_prefix('/').unwrap_or(first);
-    if let Some((_, word)) = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(named)) {
-        return Typed::Word(*word, rest.trim().to_string());
-    }
-    match action {
-        Ok(action) => Typed::Move(action),
-        Err(error) => Typed::Unreadable(error.to_string()),
+    let word = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(named)).map(|found| found.1);
+    match (action, word) {
+        // A game that has an undo says itself why it cannot be done now.
+        (Ok(action), Some(Word::Undo)) => Typed::Move(action),
+        (_, Some(word)) => Typed::Word(word, rest.trim().to_string()),
+        (Ok(action), None) => Typed::Move(action),
+        (Err(_), None) if line.eq_ignore_ascii_case("take back") => {
+            Typed::Word(Word::TakeBack, String::new())
+        }
+        (Err(error), None) => Typed::Unreadable(error.to_string()),
     }
 }

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use cards::{CardSet, MAX_SEATS, Seat, SeatSet};
 use engine::judge::{Answer, BadRequest, Request, bad, set};
 use engine::rulebook::Rulebook;
+use engine::spoken::Next;
 use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
 use serde_json::json;
 
@@ -41,6 +42,7 @@ fn book(text: &str) -> Rulebook {
 impl Spoken for Snip {
     const TITLE: &'static str = "Snip";
     const SEATS: &'static [usize] = &[3, 2];
+    const NEXT: Next = Next::Left;
     const OPERATIONS: &'static [&'static str] = &["may", "points"];
     const REFUSALS: &'static [Refusal] = &[
         legal::NOT_YOUR_TURN,
