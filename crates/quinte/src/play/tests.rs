@@ -2,6 +2,7 @@
 //! undo, chance in mid-deal, moves made of several steps.
 
 use bots::{Level, random};
+use cards::Seat;
 use engine::fair::{Seed, Source};
 
 use super::table::{Next, Sitter, Table};
@@ -106,5 +107,62 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
             assert_eq!(table.play().record(), before);
             assert_eq!(decide(&mut table), first);
         }
+    }
+}
+
+/// Commitment, salt and record are public; a bot's dice must not be.
+#[test]
+fn nobody_can_roll_the_bots_dice_beforehand() {
+    let table = table("1", [EXPERT; 3]);
+    let commitment = Seed::from_text("1").commitment();
+    for seat in Seat::all(3) {
+        let mut guessed = random::dice(&format!("bot\n{commitment}\n\n{seat}\n0"));
+        assert_ne!(table.dice(seat, "bot").next_u64(), guessed.next_u64());
+    }
+    let other = self::table("2", [EXPERT; 3]);
+    assert_ne!(
+        table.dice(Seat::new(0), "bot").next_u64(),
+        other.dice(Seat::new(0), "bot").next_u64()
+    );
+}
+
+/// Among people a window must not tell by its calls who could act: it calls all of them or none.
+#[test]
+fn a_window_calls_all_people_or_none() {
+    let mut told = 0;
+    for seed in 0..20 {
+        let mut table = table(&seed.to_string(), [Sitter::Person; 3]);
+        let mut called = Vec::new();
+        while let Next::Person { seat, in_window: true } = table.next() {
+            called.push((seat, table.play().legal(seat).is_empty()));
+            table.stay_out(seat);
+        }
+        let seats: Vec<Seat> = called.iter().map(|&(seat, _)| seat).collect();
+        let everybody: Vec<Seat> = Seat::all(3).collect();
+        assert!(seats.chunks(3).all(|round| round == everybody), "seed {seed}: {called:?}");
+        told += called.iter().filter(|(_, unable)| *unable).count();
+    }
+    assert!(told > 0, "somebody who could not act was called, too");
+}
+
+#[test]
+fn who_cannot_act_in_a_window_is_answered_all_the_same() {
+    for seed in 0..20 {
+        let table = table(&seed.to_string(), [Sitter::Person; 3]);
+        let input = "\nhelp\nhint\nmoves\nstay\n".repeat(9);
+        let mut out = Vec::new();
+        let (input, cautions) = (input.as_bytes(), Vec::new());
+        Talk {
+            table,
+            input,
+            out: &mut out,
+            terminal: false,
+            cautions,
+            most: 60,
+            last: None,
+            saved: 0,
+        }
+        .run()
+        .expect("a list of bytes can be written to");
     }
 }

@@ -86,7 +86,43 @@ fn every_lie_is_found() {
         let ran = verify(&lie, &file);
         assert_eq!(ran.code, 1, "{what}: {ran:?}");
         assert!(ran.out.contains("FAILED  "), "{what}: {ran:?}");
-        assert!(ran.err.contains("checks failed"), "{what}: {ran:?}");
+        assert!(ran.err.contains("failed: do not trust this log"), "{what}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_seat_finds_its_own_salt() {
+    let (file, mut log) = saved("salty");
+    let verify_with = |salt: &[&str]| {
+        let mut arguments = vec!["verify", text(&file)];
+        salt.iter().for_each(|word| arguments.extend(["--salt", word]));
+        run(&arguments, "")
+    };
+    let shown = verify_with(&[]);
+    assert!(shown.code == 0 && shown.out.contains("note    salt of seat 0: \"s\""), "{shown:?}");
+    let right = verify_with(&["0=s", "1="]);
+    assert!(right.out.contains("ok      salt of seat 0: \"s\", as you gave it"), "{right:?}");
+    assert_eq!(right.code, 0, "{right:?}");
+    for wrong in ["0=t", "1=s", "3=s", "0="] {
+        let ran = verify_with(&["0=s", wrong]);
+        assert_eq!(ran.code, 1, "{wrong}: {ran:?}");
+        assert!(ran.out.contains("FAILED  salt of seat "), "{wrong}: {ran:?}");
+    }
+    for unreadable in ["s", "4=s", "x=s"] {
+        assert_eq!(verify_with(&[unreadable]).code, 2, "{unreadable}");
+    }
+    // The seat whose salt is in every deal was run by the house.
+    log["people"] = json!([1]);
+    let ran = verify(&log, &fresh_file("house-salt.json"));
+    assert!(ran.code == 1 && ran.out.contains("but the house ran this seat"), "{ran:?}");
+}
+
+#[test]
+fn reading_has_an_end() {
+    for command in ["verify", "replay", "review"] {
+        let ran = run(&[command, "/dev/zero"], "");
+        assert_eq!(ran.code, 1, "{ran:?}");
+        assert!(ran.err.contains("it is longer than 16 MB"), "{ran:?}");
     }
 }
 

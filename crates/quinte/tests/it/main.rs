@@ -9,6 +9,9 @@ mod judge;
 mod play;
 mod review;
 mod sim;
+mod tampered;
+#[cfg(unix)]
+mod terminal;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,5 +1,7 @@
 //! `quinte play` by pipe: a whole match, and everything a person may type on the way.
 
+use serde_json::{Value, json};
+
 use super::{fresh_file, play_and_save, run, text, with_club};
 
 /// What the table says to these lines, with the first deal of the seed `5`, in which you bid.
@@ -36,7 +38,7 @@ fn help_hint_score_and_rules_decide_nothing() {
     assert_eq!(count(&said, "the table and your moves once more"), 2);
     assert!(said.contains("Hint: ") && said.contains(" ± "), "{said}");
     assert!(said.contains("deals that fit what you know"), "{said}");
-    assert!(said.contains("Score after 0 deals: seats 0 and 2: 0, seats 1 and 3: 0."), "{said}");
+    assert!(said.contains("Score after 0 deals: Your side 0, Their side 0."), "{said}");
     assert_eq!(count(&said, "You may: "), 2);
     assert!(count(&said, "Refused as SUIT_NOT_FOLLOWED: You must follow suit") >= 2, "{said}");
     assert!(said.contains("Belote has no clause \"77\""), "{said}");
@@ -113,7 +115,7 @@ fn a_whole_match_is_played_saved_and_verified() {
         let mut arguments = vec!["--seed", &name, "--set", "target=50", "--set", &rules];
         arguments.extend([option.as_str(), club.as_str()]);
         let ran = play_and_save(&arguments, &file);
-        assert!(ran.out.contains("Winner: seat"), "{}", ran.out);
+        assert!(ran.out.contains("Winner: "), "{}", ran.out);
         assert!(ran.out.contains("Saved. To check it: quinte verify "), "{}", ran.out);
         assert!(!ran.out.contains("Careful: "), "the seed is told, nothing to warn of");
         let verified = run(&["verify", text(&file)], "");
@@ -126,24 +128,114 @@ fn undo_leads_back_to_the_same_match() {
     let plain = fresh_file("plain.json");
     let undone = fresh_file("undone.json");
     play_and_save(&["--seed", "u", "--set", "target=50"], &plain);
-    let mut input = String::from("undo\n1\nundo\n1\n1\n1\nundo\nundo\n1\nundo\n");
+    let mut input = "undo 1 undo 1 1 1 undo undo 1 undo ".replace("undo", "takeback");
+    input = input.replace(' ', "\n");
     input.push_str(&"1\n".repeat(600));
     input.push_str(&format!("save {}\n", undone.display()));
     let [option, club] = with_club(4);
     let ran = run(&["play", "--seed", "u", "--set", "target=50", &option, &club], input);
     assert_eq!(count(&ran.out, "Taken back: you decide again."), 4, "{}", ran.out);
     assert_eq!(count(&ran.out, "There is no decision of yours to take back yet."), 1);
-    let read = |path| std::fs::read_to_string(path).expect("the file was saved");
-    assert_eq!(read(&plain), read(&undone));
+    let read = |path| {
+        let text = std::fs::read_to_string(path).expect("the file was saved");
+        serde_json::from_str::<Value>(&text).expect("a log is JSON")
+    };
+    let (plain, mut undone_log) = (read(&plain), read(&undone));
+    let backs = undone_log.as_object_mut().expect("a log").remove("taken_back");
+    assert_eq!(plain, undone_log, "what was taken back is no part of the match");
+    let backs = backs.expect("it is kept beside the match");
+    let backs = backs.as_array().expect("a list");
+    assert_eq!(backs.len(), 4);
+    for back in backs {
+        assert_eq!((&back["seat"], &back["actions"][0]["seat"]), (&json!(0), &json!(0)), "{back}");
+    }
+    assert_eq!(plain["people"], json!([0]));
+    for command in ["verify", "replay"] {
+        let told = run(&[command, text(&undone)], "").out;
+        assert!(told.contains("4 decisions were taken back, by seat 0"), "{told}");
+    }
+}
+
+#[test]
+fn the_tables_word_and_the_games_word_are_two() {
+    let belote = say("undo\n/undo\nback\ntake back\nquit\n");
+    assert_eq!(
+        count(&belote, "undo is no word of the table. To take back your last decision: takeback."),
+        2
+    );
+    assert_eq!(count(&belote, "No move is begun. To take back your last decision: takeback."), 1);
+    assert_eq!(count(&belote, "There is no decision of yours to take back yet."), 1, "{belote}");
+    for game in ["canasta", "rami"] {
+        let said =
+            say_at(&[game, "--seed", "1", "--seats", "you,random,random,random"], "undo\nquit\n");
+        assert!(
+            said.contains("Not allowed (") && said.contains("last decision: takeback."),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn arrow_keys_are_no_moves() {
+    for line in ["\u{1b}[A", "1\u{1b}[D2", "\u{1b}OA1", "\u{1b}"] {
+        let said = say(&format!("{line}\nquit\n"));
+        assert_eq!(count(&said, "Arrow keys do nothing here: the line was not read."), 1, "{said}");
+        assert_eq!(count(&said, "You may: "), 1, "{line:?} decides nothing: {said}");
+        assert!(!said.contains('\u{1b}'), "{said}");
+    }
+}
+
+#[test]
+fn a_line_without_an_end_ends_the_conversation_and_not_the_memory() {
+    let ran = run(&["play", "--seed", "1"], vec![b'x'; 3 << 20]);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+    assert!(ran.out.contains("You leave the table."), "{}", ran.out);
+}
+
+#[test]
+fn leaving_offers_to_save() {
+    let file = fresh_file("left.json");
+    let offer = "To keep this match: save FILE.";
+    assert!(!say("quit\n").contains(offer), "nothing was decided");
+    let said = say(&format!("1\nquit\nhm\nsave {}\nquit\n", file.display()));
+    assert_eq!(count(&said, offer), 1, "{said}");
+    assert!(said.contains("You have left the table: save FILE or quit."), "{said}");
+    assert_eq!(run(&["verify", text(&file)], "").code, 0);
+    let saved = say(&format!("1\nsave {}\nquit\n", fresh_file("left-before.json").display()));
+    assert_eq!(count(&saved, offer), 0, "it was saved already: {saved}");
+}
+
+/// Two people draw and lay in turns: what anybody has seen cannot be made unseen.
+#[test]
+fn among_people_a_card_that_was_seen_stays_seen() {
+    let people = ["rami", "--seed", "1", "--set", "players=2", "--seats", "you,you"];
+    let said = say_at(&people, "\ndraw\ntakeback\nquit\n");
+    assert_eq!(count(&said, "Not taken back: since then a card was seen"), 1, "{said}");
+    assert_eq!(count(&said, "Taken back"), 0, "{said}");
+    let alone = ["rami", "--seed", "1", "--set", "players=2", "--seats", "you,novice"];
+    let alone = say_at(&alone, "draw\ntakeback\nquit\n");
+    assert_eq!(count(&alone, "Taken back: you decide again."), 1, "against bots always: {alone}");
+    // A whole round later somebody else has decided.
+    let round = "\ndraw\n1\n".repeat(2) + "\ntakeback\nquit\n";
+    let round = say_at(&people, &round);
+    assert_eq!(count(&round, "Not taken back: somebody else has decided since."), 1, "{round}");
 }
 
 #[test]
 fn saving_warns_while_the_match_runs_and_never_overwrites() {
     let file = fresh_file("early.json");
+    fresh_file("early-2.json");
     let said = say(&format!("save\nsave {0}\nsave {0}\nsave /no/such/place\n", file.display()));
     assert!(said.contains("Type save and the name of a file."), "{said}");
-    assert_eq!(count(&said, "Careful: the file holds the seed"), 1, "{said}");
-    assert_eq!(count(&said, "was not written: "), 2, "{said}");
+    assert_eq!(count(&said, "Careful: the file holds the seed"), 2, "{said}");
+    assert_eq!(count(&said, "was not written: "), 1, "{said}");
+    assert_eq!(count(&said, "is there already and stays as it is."), 1, "{said}");
+    let second = file.with_file_name("early-2.json");
+    assert!(said.contains(&format!("quinte verify {}", second.display())), "{said}");
+    assert_eq!(
+        std::fs::read(&file).expect("the first"),
+        std::fs::read(second).expect("the second")
+    );
     let verified = run(&["verify", text(&file)], "");
     assert_eq!(verified.code, 0, "{verified:?}");
     assert!(verified.out.contains("the match was not over"), "{verified:?}");
@@ -183,6 +275,12 @@ fn salt_is_asked_for_once_the_house_is_committed() {
     let question = said.find("Salt of seat 0").unwrap();
     let dealt = said.find("Your salt in every shuffle: \"pepper\"").unwrap();
     assert!(commitment < question && question < dealt, "{said}");
+    assert!(!said.contains("proves nothing"), "{said}");
+    let early = say_at(&["--salt", "pepper"], "quit\n");
+    let words = early.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("it proves nothing: the house could have picked a seed"), "{early}");
+    let bots = ["play", "--salt", "x", "--seats", "novice,novice,novice,novice"];
+    assert_eq!(run(&bots, "").code, 1, "the house adds no salt");
     let dealt =
         |said: &str| said.lines().find(|line| line.starts_with("You receive")).map(str::to_owned);
     assert_ne!(dealt(&said), dealt(&say_at(&["--seed", "1"], "quit\n")));

@@ -1,0 +1,98 @@
+//! `quinte play` at a real terminal: Ctrl-C and Ctrl-D do not throw the match away.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+use super::{fresh_file, quinte, run, text};
+
+/// A person at a terminal.
+struct Person {
+    keyboard: File,
+    screen: Receiver<Vec<u8>>,
+    seen: String,
+    program: Child,
+}
+
+impl Person {
+    fn sit_down(arguments: &[&str]) -> Person {
+        let ours: OwnedFd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
+        grantpt(&ours).expect("it is ours");
+        unlockpt(&ours).expect("it may be opened");
+        let name = ptsname(&ours, Vec::new()).expect("it has a name").into_string();
+        let theirs = || {
+            let path = name.as_deref().expect("the name is text");
+            File::options().read(true).write(true).open(path).expect("the other end")
+        };
+        let program = quinte(arguments)
+            .stdin(Stdio::from(theirs()))
+            .stdout(Stdio::from(theirs()))
+            .stderr(Stdio::from(theirs()))
+            .spawn()
+            .expect("the program starts");
+        let keyboard = File::from(ours);
+        let mut lines = keyboard.try_clone().expect("another handle");
+        let (send, screen) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // A terminal that the program has left gives an error.
+            while let Ok(n @ 1..) = lines.read(&mut bytes) {
+                if send.send(bytes[..n].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Person { keyboard, screen, seen: String::new(), program }
+    }
+
+    /// Waits until the screen has shown this, after what was waited for before.
+    fn wait_for(&mut self, words: &str) {
+        let until = Instant::now() + Duration::from_secs(60);
+        while !self.seen.contains(words) {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(_) => {
+                    let _ = self.program.kill();
+                    panic!("{words:?} never came:\n{}", self.seen);
+                }
+            }
+        }
+        let end = self.seen.find(words).expect("it was shown") + words.len();
+        self.seen.drain(..end);
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).expect("the terminal listens");
+    }
+
+    fn leaves(mut self) {
+        assert!(self.program.wait().expect("it ends").success());
+    }
+}
+
+#[test]
+fn leaving_by_a_key_offers_to_save() {
+    for (name, key) in [("ctrl-c", "\u{3}"), ("ctrl-d", "\u{4}")] {
+        let file = fresh_file(&format!("{name}.json"));
+        let mut person =
+            Person::sit_down(&["play", "--seed", "5", "--seats", "you,novice,novice,novice"]);
+        person.wait_for("> ");
+        person.press("1\n");
+        person.wait_for("You may: ");
+        person.wait_for("> ");
+        person.press(key);
+        person.wait_for("To keep this match: save FILE.");
+        person.press(&format!("save {}\n", file.display()));
+        person.wait_for("Saved.");
+        person.wait_for("> ");
+        person.press(key);
+        person.leaves();
+        assert_eq!(run(&["verify", text(&file)], "").code, 0, "{name}");
+    }
+}
