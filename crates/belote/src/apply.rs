@@ -338,6 +338,7 @@ fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sin
     let sides = rules.sides.len();
     sink.tell(To::All, || Event::DealScored {
         made: outcome.made,
+        had: rules.sides.all().map(|side| tally.trick_points(side)).collect(),
         held: outcome.held,
         scores: outcome.scores[..sides].to_vec(),
         totals: open.scores[..sides].to_vec(),

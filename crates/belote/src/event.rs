@@ -98,6 +98,8 @@ pub enum Event {
     DealScored {
         /// Whether the taker's side made its contract.
         made: bool,
+        /// What each side had from tricks, the last one's 10 with them (BEL-7.1, BEL-7.2).
+        had: Vec<i32>,
         /// Points held over to the next deal (L34).
         held: i32,
         /// What each side scored in this deal.

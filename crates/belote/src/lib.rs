@@ -20,21 +20,13 @@
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
 //! | `judge`, `speak` | answers for programs, words for people |
-//!
-//! ```
-//! use belote::{Belote, Options};
-//! use engine::{Play, Turn, fair::{Seed, Source}};
-//!
-//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-//! let mut play: Play<Belote> = Play::new(&Options::default(), source, &mut ()).expect("playable");
-//! while let Turn::Seat(seat) = play.turn() {
-//!     let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
-//!     play.step(seat, step, &mut ()).expect("a listed step is legal");
-//! #   if play.standing().deals > 3 { break }
-//! }
-//! ```
 
 #![deny(missing_docs)]
+
+/// The library's example in the README, run as it is shown.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
 
 pub mod action;
 mod apply;

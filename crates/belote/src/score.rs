@@ -117,7 +117,7 @@ const TRICKS: u8 = 8;
 
 impl Tally {
     /// BEL-7.1, BEL-7.2: cards and the last trick.
-    fn trick_points(&self, side: Side) -> i32 {
+    pub fn trick_points(&self, side: Side) -> i32 {
         self.points[side.index()] + if self.last == side { LAST_TRICK } else { 0 }
     }
 

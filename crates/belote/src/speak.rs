@@ -97,7 +97,7 @@ impl Spoken for Belote {
                 line.reason.name(),
                 line.reason.clause()
             ),
-            Event::DealScored { made, held, scores, totals } => {
+            Event::DealScored { made, had, held, scores, totals } => {
                 let result = match (made, held) {
                     (_, 1) => "The deal is tied: 1 point is held over".to_string(),
                     (_, 2..) => format!("The deal is tied: {held} points are held over"),
@@ -108,7 +108,9 @@ impl Spoken for Belote {
                     format!("{} {:+}, now {total}", names.side(Side::new(i)), scores[i])
                 };
                 let each: Vec<String> = totals.iter().enumerate().map(each).collect();
-                format!("{result}. {}.", each.join("; "))
+                let of_side = |(i, had)| format!("{} {had}", names.side(Side::new(i)));
+                let had: Vec<String> = had.iter().enumerate().map(of_side).collect();
+                format!("{result}. In tricks: {}. Scored: {}.", had.join(", "), each.join("; "))
             }
             Event::Won { side } => {
                 format!("{} the match.", names.side_does(*side, "win", "wins"))

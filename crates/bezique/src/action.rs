@@ -152,10 +152,7 @@ impl FromStr for Action {
             ("play", [card]) => read_card(card).map(Action::Play),
             ("meld" | "lay", words) => {
                 let (kind, cards) = read_kind(words).ok_or_else(wrong)?;
-                let cards: Cards = parse_cards(&cards.join(" "))?
-                    .into_iter()
-                    .map(of_bezique)
-                    .collect::<Result<_, _>>()?;
+                let cards = read_cards(&cards.join(" "))?;
                 match cards.len() == kind.size() {
                     true => Ok(Action::Meld(Meld { kind, cards })),
                     false => Err(wrong()),
@@ -174,6 +171,17 @@ fn read_kind<'a>(words: &'a [&'a str]) -> Option<(Kind, &'a [&'a str])> {
         let (name, cards) = words.split_at_checked(len)?;
         Some((Kind::named(name.join("_").trim_end_matches(':'))?, cards))
     })
+}
+
+/// The cards of `meld KH QH`, where the kind is left to the cards.
+pub(crate) fn read_meld(text: &str) -> Option<Cards> {
+    let lower = text.trim().to_lowercase();
+    let cards = lower.strip_prefix("meld ").or_else(|| lower.strip_prefix("lay "))?;
+    read_cards(cards).ok()
+}
+
+fn read_cards(text: &str) -> Result<Cards, NotationError> {
+    parse_cards(text)?.into_iter().map(of_bezique).collect()
 }
 
 fn read_card(text: &str) -> Result<Card, NotationError> {

@@ -2,19 +2,19 @@
 
 use std::sync::LazyLock;
 
-use cards::{Seat, Side, Suit};
+use cards::{NotationError, Seat, Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::hand::Hand;
-use crate::meld::Kind;
+use crate::meld::{Kind, Meld};
 use crate::options::{self, Options, Rules};
 use crate::pack::{Face, HAND_LEN};
 use crate::score::Reason;
 use crate::state::{Open, Phase};
-use crate::{Bezique, Event, judge, refuse};
+use crate::{Action, Bezique, Event, action, judge, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/bezique.toml"))
@@ -114,6 +114,18 @@ impl Spoken for Bezique {
                 format!("The deal is over. {}.", each.join("; "))
             }
             Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
+        })
+    }
+
+    /// The cards of a meld say of what kind it is (B37), so that nobody need name it.
+    fn read(seen: Seen<'_, Self>, text: &str) -> Result<Action, NotationError> {
+        text.parse().or_else(|error| match action::read_meld(text) {
+            Some(cards) => {
+                let kind = Kind::meant(seen.open.trump, cards);
+                let whole = cards.len() == kind.size();
+                whole.then_some(Action::Meld(Meld { kind, cards })).ok_or(error)
+            }
+            None => Err(error),
         })
     }
 

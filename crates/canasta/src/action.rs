@@ -291,6 +291,18 @@ fn whole(verb: Verb, package: Package) -> Action {
     }
 }
 
+/// Taking the pile with these cards and its top card, which may stand at any place among them.
+pub fn with_top(key: Row<LONGEST>, top: Face) -> impl Iterator<Item = Action> {
+    let room = key.len() < LONGEST;
+    (0..=key.len()).filter(move |_| room).map(move |place| {
+        let (before, after) = key.as_slice().split_at(place);
+        let mut cards = Row::EMPTY;
+        before.iter().chain([&top]).chain(after).for_each(|&face| cards.push(face));
+        canonical(cards.as_mut_slice());
+        Action::Take(cards)
+    })
+}
+
 /// Puts interchangeable cards in their one order: wild cards among the places of wild cards, and,
 /// where all naturals have one rank, naturals among theirs. No verdict depends on it.
 pub fn canonical(cards: &mut [Face]) {

@@ -349,19 +349,20 @@ fn in_turn(seen: Seen<'_, Canasta>, phase: Phase) -> Result<(), Violation> {
 
 fn check_keep(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
     in_turn(seen, Phase::Bottom)?;
-    missing(cards, seen.own.bottom.as_slice().iter().copied().collect())
+    let bottom = seen.own.bottom.as_slice().iter().copied().collect();
+    missing(cards.iter().copied(), bottom).map(|_| ())
 }
 
-/// CAN-G6.3: the cards that the hand lacks.
-fn missing(cards: &[Face], hand: Hand) -> Result<(), Violation> {
+/// CAN-G6.3: what is left of the hand without these cards, or what it lacks.
+fn missing(cards: impl Iterator<Item = Face> + Clone, hand: Hand) -> Result<Hand, Violation> {
     let mut left = hand;
-    for &face in cards {
+    for face in cards.clone() {
         if !left.contains(face) {
-            return Err(refuse::not_in_hand([face]));
+            return Err(refuse::not_in_hand(cards, hand));
         }
         left.remove(face);
     }
-    Ok(())
+    Ok(left)
 }
 
 fn check_draw(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
@@ -413,13 +414,7 @@ pub(crate) fn check_take(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<KeyP
         let others = cards.iter().enumerate().filter(|&(i, _)| Some(i) != top_place);
         others.map(|(_, &face)| face)
     };
-    let mut left = own.hand;
-    for face in hand_cards() {
-        if !left.contains(face) {
-            return Err(refuse::not_in_hand([face]));
-        }
-        left.remove(face);
-    }
+    let left = missing(hand_cards(), own.hand)?;
     let Some(top) = top else { return Err(refuse::pile_empty()) };
     if let Some(block) = blocked(open, seat) {
         return Err(refuse::pile_blocked(block));
@@ -520,7 +515,7 @@ pub(crate) fn check_lay(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), V
         return Err(refuse::wrong_phase("a package"));
     }
     in_turn(seen, Phase::Play)?;
-    missing(cards, own.hand)?;
+    missing(cards.iter().copied(), own.hand)?;
     let side = open.side(open.turn);
     let first = lead(rules, open, side) == 3;
     let shape = meld::new_meld(&rules.options, cards, first, open.taken[side.index()], None)?;
@@ -534,18 +529,11 @@ pub(crate) fn check_package(seen: Seen<'_, Canasta>, melds: &[&[Face]]) -> Resul
     if !open.as_package() {
         return Err(refuse::wrong_phase("single melds"));
     }
-    let mut left = own.hand;
-    let mut used = 0;
-    for &face in melds.iter().copied().flatten() {
-        if !left.contains(face) {
-            return Err(refuse::not_in_hand([face]));
-        }
-        left.remove(face);
-        used += 1;
-    }
+    let left = missing(melds.iter().copied().flatten().copied(), own.hand)?;
+    let used = own.hand.len() - left.len();
     meld::opening(&rules.options, melds, open.scores[open.side(open.turn).index()])?;
     let canasta = melds.iter().any(|cards| cards.len() >= meld::CANASTA);
-    leaves(rules, open, own, used, canasta)
+    leaves(rules, open, own, used as usize, canasta)
 }
 
 /// CAN-G6.3: cards join a meld of the own team.
@@ -556,7 +544,7 @@ pub(crate) fn check_add(
 ) -> Result<(), Violation> {
     in_turn(seen, Phase::Play)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    missing(cards, own.hand)?;
+    missing(cards.iter().copied(), own.hand)?;
     let Some(meld) = open.melds.as_slice().get(number) else {
         return Err(refuse::meld_not_found(number));
     };

@@ -7,7 +7,7 @@ use cards::{Card, CardSet, Face, Seat};
 use engine::{Fact, Refusal, Violation};
 
 use crate::meld::Kind;
-use crate::pack::rank;
+use crate::pack::{Hand, rank};
 
 const fn refusal(clause: &'static str, code: &'static str) -> Refusal {
     Refusal { clause, code }
@@ -329,10 +329,10 @@ pub fn nothing_to_draw() -> Violation {
     NOTHING_TO_DRAW.with([])
 }
 
-/// Cards that are not in the hand.
+/// Some of these cards are not in the hand.
 #[cold]
-pub fn not_in_hand(faces: impl IntoIterator<Item = Face>) -> Violation {
-    CARD_NOT_IN_HAND.with([cards(faces)])
+pub fn not_in_hand(named: impl IntoIterator<Item = Face>, hand: Hand) -> Violation {
+    CARD_NOT_IN_HAND.with([Fact::missing(named, |face| hand.count(face))])
 }
 
 /// There is no meld of this number.

@@ -2,17 +2,17 @@
 
 use std::sync::LazyLock;
 
-use cards::{Face, Seat, Side};
+use cards::{Face, NotationError, Seat, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
-use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
+use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
 use crate::options::{self, Options, Rules};
 use crate::pack::{Hand, is_wild, rank};
 use crate::state::{Meld, Open, Pending, Phase};
-use crate::{Canasta, Event, judge, refuse};
+use crate::{Action, Canasta, Event, action, judge, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/canasta.toml"))
@@ -132,6 +132,19 @@ impl Spoken for Canasta {
             Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
             Event::Drawn => "The match is drawn.".to_string(),
         })
+    }
+
+    /// Who takes the pile need not name its top card.
+    fn read(seen: Seen<'_, Self>, text: &str) -> Result<Action, NotationError> {
+        let action: Action = text.parse()?;
+        let with_top = match action {
+            Action::Take(key) if Self::check(seen, &action).is_err() => {
+                let keys = seen.open.pile.last().map(|top| action::with_top(key, top));
+                keys.and_then(|mut keys| keys.find(|take| Self::check(seen, take).is_ok()))
+            }
+            _ => None,
+        };
+        Ok(with_top.unwrap_or(action))
     }
 
     fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {

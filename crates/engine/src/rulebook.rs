@@ -4,9 +4,12 @@
 //! the judge's `info` and `clause`, and a test for every clause: an example is a question to the
 //! judge together with the answer it must give.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 use serde::Deserialize;
 
-use crate::violation::{NOT_AS_RECORDED, Violation};
+use crate::violation::{Fact, NOT_AS_RECORDED, Violation};
 
 /// All clauses of one game.
 #[derive(Clone, Debug, Deserialize)]
@@ -15,6 +18,32 @@ pub struct Rulebook {
     /// The clauses in the order of the rules.
     #[serde(rename = "clause")]
     pub clauses: Vec<Clause>,
+    /// What people read for a word that programs are told, a code or a rank.
+    #[serde(default)]
+    pub words: BTreeMap<String, String>,
+    /// The judge's operations, in the words that tell examples to people.
+    #[serde(default, rename = "operation")]
+    pub operations: Vec<Operation>,
+}
+
+/// How a question to one of the judge's operations is told to people; see [`crate::example`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Operation {
+    /// The operation.
+    pub name: String,
+    /// Phrases for the request.
+    #[serde(default)]
+    pub asks: Vec<String>,
+    /// Phrases for the answer.
+    #[serde(default)]
+    pub tells: Vec<String>,
+    /// Phrases for each element of a list, by the list's name.
+    #[serde(default)]
+    pub parts: BTreeMap<String, Vec<String>>,
+    /// Whether it judges a deed, which is allowed or refused; otherwise it only tells facts.
+    #[serde(default)]
+    pub verdict: bool,
 }
 
 /// One numbered rule.
@@ -23,6 +52,8 @@ pub struct Rulebook {
 pub struct Clause {
     /// Its stable id, for example `BEL-5.2`.
     pub id: String,
+    /// The heading of the chapter that begins with this clause.
+    pub chapter: Option<String>,
     /// The rule, for people.
     pub says: String,
     /// Where it comes from: the section of the rule document and the rulings.
@@ -68,6 +99,12 @@ impl Rulebook {
         self.clauses.iter().find(|clause| clause.id.eq_ignore_ascii_case(id))
     }
 
+    /// The words of this operation; none for one that the book does not know.
+    pub fn operation(&self, name: &str) -> &Operation {
+        static UNKNOWN: LazyLock<Operation> = LazyLock::new(Operation::default);
+        self.operations.iter().find(|operation| operation.name == name).unwrap_or(&UNKNOWN)
+    }
+
     /// A refusal in a sentence, with its facts filled in.
     pub fn message(&self, violation: &Violation) -> String {
         if violation.refusal == NOT_AS_RECORDED {
@@ -80,7 +117,12 @@ impl Rulebook {
             return violation.code().to_string();
         };
         violation.facts().fold(text.message.clone(), |message, fact| {
-            message.replace(&format!("{{{}}}", fact.key()), &fact.text())
+            let text = fact.text();
+            let text = match fact {
+                Fact::Word(_, word) => self.words.get(word).unwrap_or(&text),
+                _ => &text,
+            };
+            message.replace(&format!("{{{}}}", fact.key()), text)
         })
     }
 }

@@ -3,7 +3,7 @@
 //! Everything that a door needs besides the rules themselves, so that a terminal, a pipe or a page
 //! serves a new game without knowing it.
 
-use cards::{Seat, Side, Sides};
+use cards::{NotationError, Seat, Side, Sides};
 
 use crate::event::Told;
 use crate::game::{Game, Seen, Viewer};
@@ -36,6 +36,14 @@ pub trait Spoken: Game {
     fn describe(seen: Seen<'_, Self>) -> String;
     /// An event in one line, as this viewer would be told it; `None` where there is nothing to say.
     fn tell(rules: &Self::Rules, event: &Self::Event, viewer: Viewer) -> Option<String>;
+
+    /// A move as whoever sees this means it: its notation, or less where the table says the rest.
+    ///
+    /// # Errors
+    /// When the text is no move.
+    fn read(_seen: Seen<'_, Self>, text: &str) -> Result<Self::Action, NotationError> {
+        text.parse()
+    }
 
     /// Answers one of the game's own judge operations.
     fn judge(rules: &Self::Rules, request: &Request<'_>) -> Result<Answer, BadRequest>;

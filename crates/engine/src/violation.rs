@@ -4,7 +4,7 @@
 //! seats, never sentences. The sentence for people comes from the rulebook, which may be read in
 //! any language; see [`crate::rulebook::Rulebook::message`].
 
-use cards::{Bag, CardSet, Seat, Suit};
+use cards::{Bag, Card, CardSet, Face, Seat, Suit};
 use serde_json::{Map, Value, json};
 
 /// A way to break one clause: the clause's id and the code told to programs.
@@ -29,6 +29,8 @@ pub enum Fact {
     Cards(CardSet),
     /// The same where equal cards are interchangeable: faces, at most two of each.
     Faces(Bag<2>),
+    /// Cards that were named and are not there; see [`Fact::missing`].
+    Missing(CardSet),
     /// A suit that matters.
     Suit(Suit),
     /// A seat that matters.
@@ -85,6 +87,7 @@ impl Violation {
             let value = match fact {
                 Fact::Cards(cards) => json!(cards),
                 Fact::Faces(faces) => json!(faces),
+                Fact::Missing(cards) => cards.iter().map(|card| card.face().to_string()).collect(),
                 Fact::Suit(suit) => json!(suit.letter().to_string()),
                 Fact::Seat(seat) => json!(seat),
                 Fact::Count(_, count) => json!(count),
@@ -97,10 +100,28 @@ impl Violation {
 }
 
 impl Fact {
+    /// What is missing of the named cards where equal cards are interchangeable and so many of each
+    /// face are held. Copies are numbered as people count them: if one nine is held and two were
+    /// named, the second is missing.
+    pub fn missing(named: impl IntoIterator<Item = Face>, held: impl Fn(Face) -> u32) -> Fact {
+        let mut mentions = [0; Face::COUNT];
+        let mut missing = CardSet::EMPTY;
+        for face in named {
+            let mention = &mut mentions[face.index()];
+            if *mention < Card::copies(face) {
+                if u32::from(*mention) >= held(face) {
+                    missing.insert(Card::new(face, *mention));
+                }
+                *mention += 1;
+            }
+        }
+        Fact::Missing(missing)
+    }
+
     /// The name under which the fact appears in `details` and in message templates.
     pub fn key(&self) -> &'static str {
         match self {
-            Fact::Cards(_) | Fact::Faces(_) => "cards",
+            Fact::Cards(_) | Fact::Faces(_) | Fact::Missing(_) => "cards",
             Fact::Suit(_) => "suit",
             Fact::Seat(_) => "seat",
             Fact::Count(key, _) | Fact::Word(key, _) => key,
@@ -112,10 +133,24 @@ impl Fact {
         match self {
             Fact::Cards(cards) => format!("{cards:#}"),
             Fact::Faces(faces) => format!("{faces:#}"),
+            Fact::Missing(cards) => beyond_the_held(*cards),
             Fact::Suit(suit) => suit.name().to_string(),
             Fact::Seat(seat) => seat.to_string(),
             Fact::Count(_, count) => count.to_string(),
-            Fact::Word(_, word) => (*word).to_string(),
+            Fact::Word(_, word) => word.replace('_', " "),
         }
     }
+}
+
+/// `9♦`, or `a second 9♦` where one is held: a copy whose lower copies are not missing.
+fn beyond_the_held(missing: CardSet) -> String {
+    const NTH: [&str; 8] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    let lowest =
+        |card: Card| (0..card.copy()).all(|n| !missing.contains(Card::new(card.face(), n)));
+    let one = |card: Card| match card.copy() {
+        copy @ 1.. if lowest(card) => format!("a {} {:#}", NTH[usize::from(copy)], card.face()),
+        _ => format!("{:#}", card.face()),
+    };
+    missing.iter().map(one).collect::<Vec<_>>().join(" ")
 }

@@ -15,6 +15,7 @@ mod progress;
 mod replay;
 mod review;
 mod rules;
+mod rulings;
 mod sim;
 mod trouble;
 mod verify;

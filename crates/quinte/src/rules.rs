@@ -3,11 +3,13 @@
 
 use std::io::Write;
 
+use engine::example::{InWords, in_words};
 use engine::rulebook::Clause;
 use engine::{Spoken, options};
 use games::{GameName, Visit};
 
 use crate::house_rules::{differences, plain};
+use crate::rulings;
 use crate::trouble::{Trouble, wrong};
 use crate::words::wrap;
 
@@ -38,56 +40,37 @@ impl<W: Write> Visit for Read<'_, W> {
 
     fn visit<G: Spoken>(self) -> Result<(), Trouble> {
         match &self.arguments.clause {
-            Some(id) => clause::<G>(id, self.out),
+            Some(id) => clause::<G>(find::<G>(id)?, self.out),
             None if self.arguments.options => house_rules::<G>(self.out),
             None => book::<G>(self.out),
         }
     }
 }
 
-/// The same at the table: a clause without what programs would ask, or the book. A wrong id is
-/// answered, not an end.
+/// The same at the table: a clause or the book. A wrong id is answered, not an end.
 pub fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
     if id.is_empty() {
         return book::<G>(out);
     }
     match find::<G>(id) {
-        Err(why) => writeln!(out, "{why}")?,
-        Ok(clause) => {
-            text(clause, out)?;
-            for example in &clause.examples {
-                writeln!(out, "  - {}", wrap(&example.shows, 4))?;
-            }
-        }
+        Err(why) => Ok(writeln!(out, "{why}")?),
+        Ok(found) => clause::<G>(found, out),
     }
-    Ok(())
 }
 
 fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: the rules, clause by clause.", G::TITLE)?;
     let clauses = &G::rulebook().clauses;
     let width = clauses.iter().map(|clause| clause.id.len()).max().unwrap_or(0) + 2;
-    let mut section = "";
     for clause in clauses {
-        if section_of(clause) != section {
-            section = section_of(clause);
-            writeln!(out)?;
+        if let Some(chapter) = &clause.chapter {
+            writeln!(out, "\n{chapter}\n")?;
         }
         writeln!(out, "{:width$}{}", clause.id, wrap(&clause.says, width))?;
-        let codes: Vec<&str> =
-            clause.refusals.iter().map(|refusal| refusal.code.as_str()).collect();
-        if !codes.is_empty() {
-            writeln!(out, "{:width$}Refused as {}.", "", codes.join(", "))?;
-        }
     }
     writeln!(out, "\nOne clause with its examples: quinte rules {} CLAUSE.", G::NAME)?;
     writeln!(out, "What a table may choose: quinte rules {} --options.", G::NAME)?;
     Ok(())
-}
-
-/// `BEL-5` of `BEL-5.2`: clauses of one section stand together.
-fn section_of(clause: &Clause) -> &str {
-    clause.id.split('.').next().unwrap_or(&clause.id)
 }
 
 /// Finds a clause by its id, `BEL-5.2`, or by its number alone, `5.2`.
@@ -102,23 +85,29 @@ fn find<G: Spoken>(id: &str) -> Result<&'static Clause, Trouble> {
     })
 }
 
-fn clause<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    let clause = find::<G>(id)?;
-    text(clause, out)?;
-    for example in &clause.examples {
-        writeln!(out, "\nExample. {}", wrap(&example.shows, 2))?;
-        writeln!(out, "  ask    {}", one_line(&example.ask))?;
-        writeln!(out, "  answer {}", one_line(&example.answer))?;
+fn clause<G: Spoken>(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
+    for refusal in &clause.refusals {
+        let text = format!("Refused with: {} ({})", blanked(&refusal.message), refusal.code);
+        writeln!(out, "{}", wrap(&text, 2))?;
     }
-    Ok(())
+    for example in &clause.examples {
+        let InWords { asked, told } = in_words::<G>(example);
+        writeln!(out, "\nExample. {}", wrap(&example.shows, 2))?;
+        for line in std::iter::once(&asked).chain(&told).filter(|line| !line.is_empty()) {
+            let mark = if line == &asked { "  " } else { "  → " };
+            writeln!(out, "{mark}{}", wrap(line, 4))?;
+        }
+    }
+    sources(clause, out)
 }
 
-fn text(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
-    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
-    writeln!(out, "Source: {}", wrap(&clause.source, 8))?;
-    for refusal in &clause.refusals {
-        let text = format!("Refused as {}: {}", refusal.code, blanked(&refusal.message));
-        writeln!(out, "{}", wrap(&text, 2))?;
+/// Where a clause comes from; its rulings are told in full.
+fn sources(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
+    writeln!(out, "\nSource: {}", wrap(&clause.source, 8))?;
+    for id in rulings::named(&clause.source) {
+        let ruling = rulings::text(id).unwrap_or_default();
+        writeln!(out, "  {id:4} {}", wrap(ruling, 7))?;
     }
     Ok(())
 }
@@ -132,11 +121,6 @@ fn blanked(message: &str) -> String {
         text.push_str(piece.split_once('}').map_or("", |(_, rest)| rest));
     }
     text
-}
-
-/// JSON may be written over several lines in the book.
-fn one_line(json: &str) -> String {
-    json.split('\n').map(str::trim).collect::<Vec<_>>().join(" ").trim().to_string()
 }
 
 fn house_rules<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {

@@ -4,12 +4,13 @@
 //! All of it takes values that a seat can see, so it serves a bot that has nothing but a view:
 //!
 //! ```
-//! # use engine::{Play, Turn, Viewer, fair::{Seed, Source}};
-//! # use rami::{Options, Rami, Rules, arrange};
-//! # let options = Options::default();
-//! # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-//! # let play: Play<Rami> = Play::new(&options, source, &mut ()).expect("playable");
-//! # let Turn::Seat(seat) = play.turn() else { unreachable!() };
+//! use engine::{Play, Turn, Viewer, fair::{Seed, Source}};
+//! use rami::{Options, Rami, Rules, arrange};
+//!
+//! let options = Options::default();
+//! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+//! let play: Play<Rami> = Play::new(&options, source, &mut ()).expect("playable");
+//! let Turn::Seat(seat) = play.turn() else { panic!("a match has begun") };
 //! let rules = Rules::compile(&options).expect("playable");
 //! let view = play.view(Viewer::Seat(seat));
 //! let seen = view.seen(&rules);
@@ -18,7 +19,7 @@
 //! assert_eq!(best.points, arrange::deadwood(&rules, hand));
 //! let missing = arrange::distance(&rules, hand, hand.len());
 //! let (draws, lay_offs) = (arrange::helpful(&rules, hand), arrange::lay_offs(&rules, &seen.open.table, hand));
-//! # assert!(missing.is_some() && lay_offs == 0 && draws != 0);
+//! assert!(missing.is_some() && lay_offs == 0 && draws != 0);
 //! ```
 //!
 //! Nothing allocates but [`melds`], which gives a list; [`each_meld`] visits the same melds without.

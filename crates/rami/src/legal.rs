@@ -381,7 +381,7 @@ fn check_discard(
     copy: Copy,
 ) -> Result<(), Violation> {
     if !hand.contains(card) {
-        return Err(refuse::card_not_in_hand(Cards::from_iter([card])));
+        return Err(refuse::card_not_in_hand([card], hand));
     }
     if let Some(taken) = open.taken.filter(|&taken| taken == card) {
         let barred = match copy {
@@ -424,7 +424,7 @@ fn check_melds(
     let (mut left, mut laid) = (hand, Cards::EMPTY);
     for lay in lays {
         if !left.covers(lay.cards) {
-            return Err(refuse::card_not_in_hand(lay.cards.minus(left)));
+            return Err(refuse::card_not_in_hand(laid.plus(lay.cards).iter(), hand));
         }
         left = left.minus(lay.cards);
         laid = laid.plus(lay.cards);
@@ -536,7 +536,7 @@ fn check_add(
 ) -> Result<(), Violation> {
     let cards = Cards::from_iter([card]);
     if !hand.contains(card) {
-        return Err(refuse::card_not_in_hand(cards));
+        return Err(refuse::card_not_in_hand([card], hand));
     }
     let meld = check_touch(rules, open, at)?;
     add_to(rules, meld, card, low)?;
@@ -571,7 +571,7 @@ fn check_swap(
 ) -> Result<(), Violation> {
     let natural = Cards::from_iter([card]);
     if !hand.contains(card) {
-        return Err(refuse::card_not_in_hand(natural));
+        return Err(refuse::card_not_in_hand([card], hand));
     }
     let left = hand.minus(natural);
     let beside = match reuse {
@@ -580,7 +580,7 @@ fn check_swap(
         Reuse::Keep | Reuse::Add { .. } => Cards::EMPTY,
     };
     if !left.covers(beside) {
-        return Err(refuse::card_not_in_hand(beside.minus(left)));
+        return Err(refuse::card_not_in_hand(beside.plus(natural).iter(), hand));
     }
     let Some((at, nth)) = open.table.joker(joker) else {
         return Err(refuse::meld_not_found(usize::from(joker)));

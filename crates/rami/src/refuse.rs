@@ -231,9 +231,9 @@ pub fn discard_same_as_taken(taken: Face) -> Violation {
     DISCARD_SAME_AS_TAKEN.with([card(taken)])
 }
 
-/// These cards are not in the hand.
-pub fn card_not_in_hand(missing: Cards) -> Violation {
-    CARD_NOT_IN_HAND.with([cards(missing)])
+/// Some of these cards are not in the hand.
+pub fn card_not_in_hand(named: impl IntoIterator<Item = Face>, hand: Cards) -> Violation {
+    CARD_NOT_IN_HAND.with([Fact::missing(named, |face| hand.count(face))])
 }
 
 /// The deal is over.

@@ -304,7 +304,7 @@ impl<'a> Turn<'a> {
             let Some(nth) = mention.copy else { continue };
             let mut copies = self.held.iter().filter(|held| held.face == mention.face);
             match copies.nth(nth) {
-                None => return Err(refuse::card_not_in_hand(Cards::from_iter([mention.face]))),
+                None => return Err(self.not_held(std::iter::repeat_n(mention.face, nth + 1))),
                 Some(held) if held.taken => copy = Copy::Taken,
                 Some(_) if self.open().taken == Some(mention.face) && copy == Copy::Any => {
                     copy = Copy::Twin;
@@ -363,25 +363,23 @@ impl<'a> Turn<'a> {
 
     /// Cards that are held, as they would be laid.
     fn lay(&self, faces: &[Face]) -> Result<Lay, Violation> {
-        let missing = || refuse::card_not_in_hand(faces.iter().copied().take(1).collect());
-        listed(faces).map(|lay| lay.settled(self.rules)).map_err(|_| missing())
+        listed(faces)
+            .map(|lay| lay.settled(self.rules))
+            .map_err(|_| self.not_held(faces.iter().copied()))
     }
 
     /// Whether the hand has as many of each face as are named.
     fn holds(&self, mentions: &[Mention]) -> Result<(), Violation> {
-        let mut left: Vec<Face> = self.held.iter().map(|held| held.face).collect();
-        let mut missing = Cards::EMPTY;
-        for mention in mentions {
-            match left.iter().position(|&face| face == mention.face) {
-                Some(at) => {
-                    left.swap_remove(at);
-                }
-                None => {
-                    missing.try_add(mention.face);
-                }
-            }
+        let held = |face: Face| self.held.iter().filter(|held| held.face == face).count();
+        let named = |face: Face| mentions.iter().filter(|named| named.face == face).count();
+        match mentions.iter().all(|mention| named(mention.face) <= held(mention.face)) {
+            true => Ok(()),
+            false => Err(self.not_held(mentions.iter().map(|mention| mention.face))),
         }
-        if missing.is_empty() { Ok(()) } else { Err(refuse::card_not_in_hand(missing)) }
+    }
+
+    fn not_held(&self, named: impl IntoIterator<Item = Face>) -> Violation {
+        refuse::card_not_in_hand(named, self.held.iter().map(|held| held.face).collect())
     }
 
     /// Several cards at once are judged as a whole, then laid one after the other.

@@ -42,7 +42,7 @@ impl Led {
             return Err(refuse::wrong_length(answer.len(), due as usize));
         }
         if !hand.holds(answer) {
-            return Err(refuse::card_not_held(answer.minus(hand)));
+            return Err(refuse::card_not_held(answer, hand));
         }
         let held = Lane::of(self.trump, self.group, hand);
         let given = Lane::of(self.trump, self.group, answer);

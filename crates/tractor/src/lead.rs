@@ -121,7 +121,7 @@ impl Leader<'_> {
             return Err(refuse::nothing_led());
         }
         if !self.hand.holds(cards) {
-            return Err(refuse::card_not_held(cards.minus(self.hand)));
+            return Err(refuse::card_not_held(cards, self.hand));
         }
         let Some(group) = self.trump.group_of(cards) else {
             return Err(refuse::mixed_lead(cards));

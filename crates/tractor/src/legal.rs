@@ -99,7 +99,7 @@ fn may_declare(
 ) -> Result<(), Violation> {
     let shown = declaration.cards(open.trump.rank);
     if !hand.holds(shown) {
-        return Err(refuse::declaration_not_held(declaration, shown));
+        return Err(refuse::declaration_not_held(declaration, shown, hand));
     }
     overrides(open.declared, seat, declaration)
 }
@@ -153,7 +153,8 @@ fn check_rest(seen: Seen<'_, Tractor>, action: &Action) -> Result<(), Violation>
         (Phase::Deal, Action::Declare(declaration)) => match seen.viewer {
             Viewer::Seat(seat) => may_declare(open, seat, own.hand, declaration),
             Viewer::Watcher => {
-                Err(refuse::declaration_not_held(declaration, declaration.cards(open.trump.rank)))
+                let shown = declaration.cards(open.trump.rank);
+                Err(refuse::declaration_not_held(declaration, shown, Cards::EMPTY))
             }
         },
         (Phase::Deal, Action::Pass) => Err(refuse::nothing_to_pass()),
@@ -180,6 +181,6 @@ fn check_burial(hand: Cards, cards: Cards) -> Result<(), Violation> {
     }
     match hand.holds(cards) {
         true => Ok(()),
-        false => Err(refuse::burial_not_held(cards.minus(hand))),
+        false => Err(refuse::burial_not_held(cards, hand)),
     }
 }

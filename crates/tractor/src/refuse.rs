@@ -98,6 +98,10 @@ fn cards(cards: Cards) -> Fact {
     Fact::Faces(cards.into())
 }
 
+fn missing(tried: Cards, hand: Cards) -> Fact {
+    Fact::missing(tried.iter(), |face| hand.count(face) as u32)
+}
+
 fn group(group: Group) -> Fact {
     Fact::Word("suit", group.name())
 }
@@ -138,14 +142,14 @@ pub fn jokers_not_identical(tried: Cards) -> Violation {
 }
 
 /// The cards to be shown are not in the hand.
-pub fn declaration_not_held(declaration: Declaration, due: Cards) -> Violation {
+pub fn declaration_not_held(declaration: Declaration, due: Cards, hand: Cards) -> Violation {
     let refusal = match declaration {
         Declaration::Single(_) => SINGLE_NOT_HELD,
         Declaration::Pair(_) => PAIR_NOT_HELD,
         Declaration::SmallJokers => SMALL_JOKERS_NOT_HELD,
         Declaration::BigJokers => BIG_JOKERS_NOT_HELD,
     };
-    refusal.with([cards(due)])
+    refusal.with([missing(due, hand)])
 }
 
 /// The trump suit is fixed already.
@@ -199,8 +203,8 @@ pub fn wrong_burial(tried: usize) -> Violation {
 }
 
 /// Cards to be buried are not in the hand.
-pub fn burial_not_held(missing: Cards) -> Violation {
-    BURIAL_NOT_HELD.with([cards(missing)])
+pub fn burial_not_held(tried: Cards, hand: Cards) -> Violation {
+    BURIAL_NOT_HELD.with([missing(tried, hand)])
 }
 
 /// A lead is of one suit.
@@ -240,8 +244,8 @@ pub fn still_playing() -> Violation {
 }
 
 /// These cards are not in the hand.
-pub fn card_not_held(missing: Cards) -> Violation {
-    CARD_NOT_HELD.with([cards(missing)])
+pub fn card_not_held(tried: Cards, hand: Cards) -> Violation {
+    CARD_NOT_HELD.with([missing(tried, hand)])
 }
 
 /// Cards of the suit led were held back, though there are enough of them.

@@ -125,7 +125,7 @@ pub fn heard(told: &Told<Event>) -> Option<Heard> {
             Heard::Shown(seat.index(), told)
         }
         Event::TrickTaken { seat, points } => Heard::Taken(seat.index(), i32::from(*points)),
-        Event::DealScored { made, held, scores, totals } => Heard::Scored {
+        Event::DealScored { made, held, scores, totals, .. } => Heard::Scored {
             made: *made,
             held: *held,
             scores: scores.clone(),

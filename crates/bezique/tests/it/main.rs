@@ -16,3 +16,4 @@ mod scenarios;
 mod secrecy;
 mod sizes;
 mod translate;
+mod typed;

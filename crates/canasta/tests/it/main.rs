@@ -18,3 +18,4 @@ mod second_table;
 mod secrecy;
 mod seed_cases;
 mod sizes;
+mod typed;

@@ -43,7 +43,7 @@ fn the_rulebook_has_every_clause_and_the_options_every_key() {
         assert!(one.code == 0 && one.out.starts_with(id), "{one:?}");
         for code in clause["codes"].as_array().expect("codes") {
             let code = code.as_str().expect("a code");
-            assert!(book.contains(code) && one.out.contains(code), "{code}");
+            assert!(one.out.contains(code), "{code}");
         }
     }
     let options = run(&["rules", "belote", "--options"], "").out;

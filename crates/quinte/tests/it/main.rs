@@ -8,6 +8,7 @@ mod fairness;
 mod judge;
 mod play;
 mod review;
+mod rules;
 mod sim;
 mod tampered;
 #[cfg(unix)]
