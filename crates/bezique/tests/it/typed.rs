@@ -26,7 +26,7 @@ fn read(play: &Play<Bezique>, text: &str) -> Result<String, String> {
 fn a_meld_finds_its_kind_by_itself() {
     let mut play = won();
     for text in ["meld KC QC", "MELD qc kc", "meld marriage KC QC"] {
-        assert_eq!(read(&play, text).as_deref(), Ok("meld marriage KC QC"), "{text}");
+        assert_eq!(read(&play, text).as_deref(), Ok("meld marriage QC KC"), "{text}");
     }
     let trump = play.view(Viewer::Watcher).seen(play.rules()).open.trump.unwrap();
     let royals = format!("meld K{trump} Q{trump}");
