@@ -40,7 +40,7 @@ fn help_hint_score_and_rules_decide_nothing() {
     assert!(said.contains("deals that fit what you know"), "{said}");
     assert!(said.contains("Score after 0 deals: Your side 0, Their side 0."), "{said}");
     assert_eq!(count(&said, "You may: "), 2);
-    assert!(count(&said, "Refused as SUIT_NOT_FOLLOWED: You must follow suit") >= 2, "{said}");
+    assert!(count(&said, "Refused with: You must follow suit") >= 2, "{said}");
     assert!(said.contains("Belote has no clause \"77\""), "{said}");
     assert!(said.contains("the rules, clause by clause"), "{said}");
 }
