@@ -167,8 +167,8 @@ fn holds(condition: &str, of: &Value) -> bool {
         None => condition.split_once('=').map_or((condition, "", false), |(p, w)| (p, w, true)),
     };
     at(path, of).is_some_and(|value| {
-        let same = value.as_str().map_or(value.to_string() == wanted, |text| text == wanted);
-        same == equal
+        let said = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        (said == wanted) == equal
     })
 }
 

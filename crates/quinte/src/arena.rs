@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -139,11 +139,11 @@ impl<W: Write> bots::Visit for Meet<'_, W> {
     }
 }
 
-fn write_file(path: &PathBuf, text: &str) -> Result<(), Trouble> {
+fn write_file(path: &Path, text: &str) -> Result<(), Trouble> {
     fs::write(path, text).map_err(|error| unwritten(path, &error))
 }
 
-fn unwritten(path: &PathBuf, error: &io::Error) -> Trouble {
+fn unwritten(path: &Path, error: &io::Error) -> Trouble {
     wrong(format!("{} was not written: {error}", path.display()))
 }
 
