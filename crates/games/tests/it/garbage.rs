@@ -74,11 +74,11 @@ fn answered(line: &[u8]) -> Value {
     assert!(!text.contains(['\n', '\r']), "one line: {text}");
     let fields: BTreeMap<String, Box<RawValue>> =
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let read = |(key, value): (&String, &Box<RawValue>)| match key.as_str() {
-        "id" => (key.clone(), json!(value.get())),
-        _ => (key.clone(), serde_json::from_str(value.get()).expect("an answer is JSON")),
+    let read = |(key, value): (String, Box<RawValue>)| match key.as_str() {
+        "id" => (key, json!(value.get())),
+        _ => (key, serde_json::from_str(value.get()).expect("an answer is JSON")),
     };
-    let answer: Value = fields.iter().map(read).collect::<Map<_, _>>().into();
+    let answer: Value = fields.into_iter().map(read).collect::<Map<_, _>>().into();
     for key in ["id", "valid", "errorCode", "clause", "details"] {
         assert!(answer.get(key).is_some(), "no {key} in {text}");
     }
