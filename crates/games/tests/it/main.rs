@@ -4,5 +4,6 @@ mod arrows;
 mod conversation;
 mod garbage;
 mod licences;
+mod modules;
 mod operations;
 mod verbs;
