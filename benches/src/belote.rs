@@ -7,7 +7,7 @@ use belote::pack::Card;
 use belote::{Action, Belote, Options, Rules};
 use cards::{Dice, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
+use engine::{Basis, Drawn, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
 use crate::{coinche, floor};
@@ -48,10 +48,10 @@ fn world(rules: &Rules, n: usize) -> State<Belote> {
     let mut order = [0; 32];
     Stream::new(&seed(n).deal_key(&[]), 1).order(&mut order);
     let mut state = State::<Belote>::start(rules);
-    let _ = state.chance(rules, Drawn::Number(n as u32 % 4), &mut ());
-    let _ = state.chance(rules, Drawn::Order(&order), &mut ());
+    state.chance(rules, Drawn::Number(n as u32 % 4), &mut ());
+    state.chance(rules, Drawn::Order(&order), &mut ());
     let (seat, upcard) = (state.open().turn, state.open().upcard.expect("a card is turned up"));
-    let _ = state.apply(rules, seat, &Action::Take(upcard.suit()), &mut ());
+    state.apply(rules, seat, &Action::Take(upcard.suit()), &mut ());
     state
 }
 
@@ -115,7 +115,7 @@ pub fn run(bench: &mut Bench) {
                         let card = Card::from_index(usize::from(step.0));
                         let card = card.expect("only cards are listed while playing");
                         let action = Action::Play { card, call: Default::default() };
-                        let _ = world.apply(&rules, seat, &action, &mut ());
+                        world.apply(&rules, seat, &action, &mut ());
                     }
                     black_box(world.standing(&rules));
                 }
@@ -166,11 +166,11 @@ fn small_things(bench: &mut Bench, rules: &Rules, states: &[State<Belote>]) {
         || State::<Belote>::start(rules),
         |mut state| {
             let mut order = [0; 32];
-            let _ = state.chance(rules, Drawn::Number(0), &mut ());
+            state.chance(rules, Drawn::Number(0), &mut ());
             for n in 0..4000 {
                 Stream::new(&seed, n).order(&mut order);
                 let mut dealt = state;
-                let _ = dealt.chance(rules, Drawn::Order(&order), &mut ());
+                dealt.chance(rules, Drawn::Order(&order), &mut ());
                 black_box(dealt);
             }
             4000

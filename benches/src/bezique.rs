@@ -9,7 +9,7 @@ use bezique::state::Phase;
 use bezique::{Bezique, Options, Rules};
 use cards::{Dice, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
+use engine::{Basis, Drawn, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
 
@@ -38,8 +38,8 @@ fn worlds(rules: &Rules) -> Vec<State<Bezique>> {
         let mut order = [0; 132];
         Stream::new(&seed(n).deal_key(&[]), 1).order(&mut order);
         let mut state = State::<Bezique>::start(rules);
-        let _ = state.chance(rules, Drawn::Number(0), &mut ());
-        let _ = state.chance(rules, Drawn::Order(&order), &mut ());
+        state.chance(rules, Drawn::Number(0), &mut ());
+        state.chance(rules, Drawn::Order(&order), &mut ());
         matches!(state.turn(rules), Turn::Seat(_)).then_some(state)
     };
     (0..).filter_map(world).take(DEALS).collect()
@@ -54,7 +54,7 @@ fn play_on(rules: &Rules, world: &mut State<Bezique>, decisions: u64, dice: &mut
         let steps = world.legal(rules, seat, &draft);
         let step = steps.pick(dice).expect("a seat in turn can act");
         if let Some(action) = push(&mut draft, step) {
-            let _ = world.apply(rules, seat, &action, &mut ());
+            world.apply(rules, seat, &action, &mut ());
             draft = Draft::default();
         }
     }
@@ -147,11 +147,11 @@ fn small_things(bench: &mut Bench) {
         || State::<Bezique>::start(&rules),
         |mut state| {
             let mut order = [0; 132];
-            let _ = state.chance(&rules, Drawn::Number(0), &mut ());
+            state.chance(&rules, Drawn::Number(0), &mut ());
             for n in 0..1000 {
                 Stream::new(&key, n).order(&mut order);
                 let mut dealt = state;
-                let _ = dealt.chance(&rules, Drawn::Order(&order), &mut ());
+                dealt.chance(&rules, Drawn::Order(&order), &mut ());
                 black_box(dealt);
             }
             1000

@@ -7,7 +7,7 @@ use bots::Craft;
 use bots::belote::solve::Solver;
 use cards::{Dice, Stream};
 use engine::fair::Seed;
-use engine::{Drawn, Game, Proofs, State};
+use engine::{Basis, Drawn, Proofs, State};
 
 use crate::clock::Bench;
 
@@ -19,10 +19,10 @@ fn dealt(rules: &Rules, n: usize) -> State<Belote> {
     let mut order = [0; 32];
     Stream::new(&Seed::from_text(&format!("bots {n}")).deal_key(&[]), 1).order(&mut order);
     let mut world = State::<Belote>::start(rules);
-    let _ = world.chance(rules, Drawn::Number(n as u32 % 4), &mut ());
-    let _ = world.chance(rules, Drawn::Order(&order), &mut ());
+    world.chance(rules, Drawn::Number(n as u32 % 4), &mut ());
+    world.chance(rules, Drawn::Order(&order), &mut ());
     let (seat, upcard) = (world.open().turn, world.open().upcard.expect("a card is turned up"));
-    let _ = world.apply(rules, seat, &Action::Take(upcard.suit()), &mut ());
+    world.apply(rules, seat, &Action::Take(upcard.suit()), &mut ());
     world
 }
 
@@ -32,7 +32,7 @@ fn play_on(rules: &Rules, mut world: State<Belote>, cards: usize) -> State<Belot
         let seat = world.open().turn;
         let seen = world.seen(rules, seat);
         let choice = Belote::club(seen, &Proofs::default(), &mut Dice::new(0));
-        let _ = world.apply(rules, seat, &choice.expect("Belote has no windows"), &mut ());
+        world.apply(rules, seat, &choice.expect("Belote has no windows"), &mut ());
     }
     world
 }

@@ -7,7 +7,7 @@ use bezique::state::Phase;
 use bezique::{Action, Bezique, Options, Rules};
 use bots::{Choice, Craft};
 use cards::{Dice, Seat};
-use engine::{Ask, Drawn, Game, Proofs, State, Turn};
+use engine::{Ask, Basis, Drawn, Proofs, State, Turn};
 
 use crate::clock::Bench;
 
@@ -51,7 +51,7 @@ fn dealt(rules: &Rules, seed: u64) -> State<Bezique> {
     let mut dice = Dice::new(seed);
     let mut state = State::start(rules);
     while let Turn::Chance(ask) = state.turn(rules) {
-        let _ = match ask {
+        match ask {
             Ask::Number(below) => state.chance(rules, Drawn::Number(dice.below(below)), &mut ()),
             Ask::Order(n) => {
                 let mut order: Vec<u8> = (0..n).collect();
@@ -76,7 +76,7 @@ fn play(
         && !enough(world)
     {
         let choice = Bezique::club(world.seen(rules, seat), &Proofs::default(), &mut dice);
-        let _ = world.apply(rules, seat, &choice.expect("a seat in turn acts"), &mut ());
+        world.apply(rules, seat, &choice.expect("a seat in turn acts"), &mut ());
         decisions += 1;
     }
     decisions

@@ -25,7 +25,7 @@ fn round(rules: &Rules, world: &mut State<Tractor>, mut each: impl FnMut(&State<
             Turn::Seat(seat) => {
                 each(world, seat);
                 if let Some(action) = choice(world, seat, &mut dice) {
-                    let _ = world.apply(rules, seat, &action, &mut ());
+                    world.apply(rules, seat, &action, &mut ());
                 }
             }
             Turn::Window(_) => {
@@ -33,7 +33,7 @@ fn round(rules: &Rules, world: &mut State<Tractor>, mut each: impl FnMut(&State<
                 let acts = Seat::all(4)
                     .filter(able)
                     .find_map(|seat| Some((seat, choice(world, seat, &mut dice)?)));
-                let _ = match acts {
+                match acts {
                     Some((seat, action)) => world.apply(rules, seat, &action, &mut ()),
                     None => world.close(rules, &mut ()),
                 };
@@ -47,7 +47,7 @@ fn dealt(rules: &Rules, n: u64) -> State<Tractor> {
     let mut order = [0; 108];
     Stream::new(&[7; 32], n).order(&mut order);
     let mut world = State::<Tractor>::start(rules);
-    let _ = world.chance(rules, Drawn::Order(&order), &mut ());
+    world.chance(rules, Drawn::Order(&order), &mut ());
     world
 }
 

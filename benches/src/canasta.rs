@@ -12,7 +12,7 @@ use canasta::state::Phase;
 use canasta::{Canasta, Options};
 use cards::{Dice, Face, Seat, Stream, parse_cards};
 use engine::fair::{Seed, Source};
-use engine::{Game, Play, State, Steps, Turn};
+use engine::{Basis, Moves, Play, State, Steps, Turn};
 
 use crate::clock::Bench;
 
@@ -77,7 +77,7 @@ fn step(
                 steps += 1;
                 let action = Canasta::push(state.seen(rules, seat), &mut draft, step);
                 if let Some(action) = action {
-                    let _ = state.apply(rules, seat, &action, &mut ());
+                    state.apply(rules, seat, &action, &mut ());
                     return steps;
                 }
             }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use cards::{Dice, Face, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Drawn, Game, Play, State, Steps, Turn, Viewer};
+use engine::{Basis, Drawn, Moves, Play, State, Steps, Turn, Viewer};
 use rami::action::Draft;
 use rami::options::presets;
 use rami::pack::Cards;
@@ -46,7 +46,7 @@ fn playout(rules: &Rules, mut state: State<Rami>, dice: &mut Dice) -> u64 {
         let step = steps.pick(dice).expect("nobody is ever stuck");
         decisions += 1;
         if let Some(action) = Rami::push(seen, &mut draft, step) {
-            let _ = state.apply(rules, seat, &action, &mut ());
+            state.apply(rules, seat, &action, &mut ());
             draft = Draft::default();
         }
     }
@@ -372,10 +372,10 @@ fn small_things(bench: &mut Bench) {
         |()| {
             for n in 0..200 {
                 let mut state = State::<Rami>::start(&rules);
-                let _ = state.chance(&rules, Drawn::Number(0), &mut ());
+                state.chance(&rules, Drawn::Number(0), &mut ());
                 let mut order = [0; 104];
                 Stream::new(&key, n).order(&mut order);
-                let _ = state.chance(&rules, Drawn::Order(&order), &mut ());
+                state.chance(&rules, Drawn::Order(&order), &mut ());
                 black_box(state);
             }
             200

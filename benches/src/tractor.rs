@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use cards::{Dice, Face, Rank, Seat, Stream, Suit};
-use engine::{Drawn, Game, State, Steps, Turn, Viewer};
+use engine::{Basis, Drawn, Moves, State, Steps, Turn, Viewer};
 use tractor::action::DONE_STEP;
 use tractor::follow::Led;
 use tractor::options::TractorLadder;
@@ -40,7 +40,7 @@ fn round(
     mut seen: impl FnMut(&State<Tractor>, Seat, &Action),
 ) {
     let mut state = State::<Tractor>::start(rules);
-    let _ = state.chance(rules, Drawn::Order(order), &mut ());
+    state.chance(rules, Drawn::Order(order), &mut ());
     loop {
         match state.turn(rules) {
             Turn::Window(_) => {
@@ -50,17 +50,17 @@ fn round(
                 match able {
                     Some(seat) => {
                         let action = choose(rules, &state, seat, dice);
-                        let _ = state.apply(rules, seat, &action, &mut ());
+                        state.apply(rules, seat, &action, &mut ());
                     }
                     None => {
-                        let _ = state.close(rules, &mut ());
+                        state.close(rules, &mut ());
                     }
                 }
             }
             Turn::Seat(seat) => {
                 let action = choose(rules, &state, seat, dice);
                 seen(&state, seat, &action);
-                let _ = state.apply(rules, seat, &action, &mut ());
+                state.apply(rules, seat, &action, &mut ());
             }
             Turn::Chance(_) | Turn::Over => break,
         }

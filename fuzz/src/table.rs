@@ -116,7 +116,7 @@ impl<G: Game> Table<G> {
             assert_eq!(text.parse().as_ref(), Ok(action), "{text:?}");
         }
         assert!(G::check(self.world.seen(&self.rules, seat), action).is_ok(), "{action}");
-        let _ = self.world.apply(&self.rules, seat, action, &mut ());
+        self.world.apply(&self.rules, seat, action, &mut ());
         self.settle();
         self.compare(&action.to_string());
     }

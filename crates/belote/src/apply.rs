@@ -7,7 +7,7 @@ use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Seat, Suit};
-use engine::{Drawn, Parts, Sink, To};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Belote;
 use crate::action::{Action, Call};
@@ -18,6 +18,28 @@ use crate::options::{Declarations, Rules, Shuffle};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::score::{self, Tally};
 use crate::state::{Deep, Open, Own, Phase, Pile, next_shuffle};
+
+impl Changes for Belote {
+    #[inline(always)]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = apply(rules, parts, seat, action, sink);
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = chance(rules, parts, drawn, sink);
+    }
+}
 
 /// Does an action. Playing a card is what search does all day, so it is inlined whole; everything
 /// rarer stays out of its way.

@@ -4,10 +4,11 @@
 //! and is free if it meets none (BEL-5.4). One ladder gives the legal cards, the clause that a
 //! refused card breaks, and what a played card proves: its seat has nothing of the rungs above it.
 
+use crate::action;
 use std::hint::select_unpredictable;
 
 use cards::{Seat, Suit};
-use engine::{Seen, Steps, Violation};
+use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Belote;
 use crate::action::{Action, Atom, CARD_STEPS, Call};
@@ -16,6 +17,28 @@ use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::refuse;
 use crate::state::{Open, Phase};
+
+impl Moves for Belote {
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &action::Call) -> Steps {
+        legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(_: Seen<'_, Self>, draft: &mut action::Call, step: Step) -> Option<Action> {
+        action::push(draft, step)
+    }
+
+    #[inline(always)]
+    fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(action, out);
+    }
+
+    #[inline(always)]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        check(seen, action)
+    }
+}
 
 /// The duties of a seat towards the current trick, the most binding first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use cards::{Side, Suit};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
-use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
+use engine::{Basis, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::declare::{Item, Kinds};
 use crate::options::{self, Options, Rules};
@@ -131,7 +131,7 @@ fn scores(rules: &Rules, open: &Open, names: Names) -> String {
         "Deal {}. Score: {}{held} (first to {}).",
         open.deals + u32::from(open.phase != Phase::Over),
         each.join(", "),
-        <Belote as Game>::options(rules).target
+        Belote::options(rules).target
     )
 }
 

@@ -4,7 +4,7 @@
 //! an announced belote, cards shown for declarations. The rest is unseen.
 
 use cards::{MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Belote;
 use crate::declare::{self, Items, split};
@@ -13,6 +13,23 @@ use crate::legal::Ladder;
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
 use crate::state::{Deep, Open, Own, Phase};
+
+impl Worlds for Belote {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        proof(event)
+    }
+}
 
 /// The cards this viewer cannot locate, and the places that hold them.
 pub fn unseen(seen: Seen<'_, Belote>) -> Unseen {

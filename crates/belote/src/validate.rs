@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::view;
 use cards::{MAX_SEATS, Seat, Side};
-use engine::{Whole, wire::MOST_POINTS};
+use engine::{Impossible, Possible, Seen, Whole, wire::MOST_POINTS};
 
 use crate::Belote;
 use crate::apply;
@@ -16,6 +17,16 @@ use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::state::{Open, Own, Phase, Pile};
 use crate::unseen::{marked, pinned, strengths};
+
+impl Possible for Belote {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        view::sound(seen).map_err(Impossible)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        validate(rules, whole).map_err(Impossible)
+    }
+}
 
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {

@@ -8,7 +8,7 @@ use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Rank, Seat, Suit};
-use engine::{Drawn, Parts, Sink, To};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Bezique;
 use crate::action::Action;
@@ -19,6 +19,28 @@ use crate::options::{JokerUpcard, Rules};
 use crate::pack::{Card, Cards, Face, HAND_LEN};
 use crate::score::{Reason, TEN, award, end_count};
 use crate::state::{Deep, Open, Own, Phase};
+
+impl Changes for Bezique {
+    #[inline(always)]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = apply(rules, parts, seat, action, sink);
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = chance(rules, parts, drawn, sink);
+    }
+}
 
 /// Does an action. Playing a card is what search does all day, so it is inlined; everything rarer
 /// stays out of its way.

@@ -5,8 +5,9 @@
 //! ladder gives the legal cards, the clause that a refused card breaks, and what a played card
 //! proves: its seat has nothing of the rungs above it.
 
+use crate::action;
 use cards::{Rank, Seat};
-use engine::{Seen, Step, Steps, Violation};
+use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Bezique;
 use crate::action::{Action, Atom, DRAW_BIT, Draft, SWAP_BIT, kind_steps};
@@ -15,6 +16,28 @@ use crate::options::{MeldsPerTrick, Rules};
 use crate::pack::{Card, Cards, Face, Faces};
 use crate::refuse;
 use crate::state::{Open, Own, Phase};
+
+impl Moves for Bezique {
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(_: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
+        action::push(draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        spell(seen, action, out);
+    }
+
+    #[inline(always)]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        check(seen, action)
+    }
+}
 
 /// The duties towards the current trick, the most binding first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,13 +55,8 @@ mod unseen;
 mod validate;
 mod view;
 
-use std::ops::ControlFlow;
-
-use cards::{MAX_SEATS, Seat};
-use engine::{
-    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
-    Unseen, Violation, Whole,
-};
+use cards::MAX_SEATS;
+use engine::{Basis, OptionsError, Standing, Table, Turn};
 
 pub use action::{Action, Draft};
 pub use event::Event;
@@ -72,7 +67,7 @@ pub use state::{Deep, Open, Own};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bezique;
 
-impl Game for Bezique {
+impl Basis for Bezique {
     const NAME: &'static str = "bezique";
     const REVISION: u16 = 1;
     const STEPS: usize = action::STEPS;
@@ -109,68 +104,5 @@ impl Game for Bezique {
 
     fn standing(_: &Rules, open: &Open) -> Standing {
         state::standing(open)
-    }
-
-    #[inline]
-    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
-        legal::legal(seen, draft)
-    }
-
-    #[inline]
-    fn push(_: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
-        action::push(draft, step)
-    }
-
-    #[inline]
-    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        legal::spell(seen, action, out);
-    }
-
-    #[inline(always)]
-    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        legal::check(seen, action)
-    }
-
-    #[inline(always)]
-    fn apply(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        seat: Seat,
-        action: &Action,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::apply(rules, parts, seat, action, sink)
-    }
-
-    fn chance(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        drawn: Drawn<'_>,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::chance(rules, parts, drawn, sink)
-    }
-
-    fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen::unseen(seen)
-    }
-
-    fn imagine(
-        seen: Seen<'_, Self>,
-        places: &[&[cards::Card]],
-    ) -> Option<([Own; MAX_SEATS], Deep)> {
-        unseen::imagine(seen, places)
-    }
-
-    fn proof(event: &Event) -> Option<Proof> {
-        unseen::proof(event)
-    }
-
-    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
-        view::sound(seen)
-    }
-
-    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
-        validate::validate(rules, whole)
     }
 }

@@ -4,12 +4,29 @@
 //! have come to light, then those of the own hand, then the rest, which is unseen.
 
 use cards::{MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Bezique;
 use crate::event::Event;
 use crate::pack::{Card, Cards, Face, PACK_LEN};
 use crate::state::{Deep, Open, Own, Phase};
+
+impl Worlds for Bezique {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        proof(event)
+    }
+}
 
 /// The cards this viewer cannot locate, and the places that hold them.
 pub fn unseen(seen: Seen<'_, Bezique>) -> Unseen {

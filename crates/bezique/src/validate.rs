@@ -3,14 +3,25 @@
 //! Every card is counted face by face, every name is accounted for, and what the fast code keeps on
 //! the way is computed again: who wins the trick, what beats it, how much of the stock is left.
 
+use crate::view;
 use cards::{MAX_SEATS, Rank, Seat};
-use engine::Whole;
+use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Bezique;
 use crate::meld::Kind;
 use crate::options::{JokerUpcard, Rules};
 use crate::pack::{COPIES, Card, Cards, Face, HAND_LEN, PACK_LEN};
 use crate::state::{Deep, Open, Own, Phase, winner};
+
+impl Possible for Bezique {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        view::sound(seen).map_err(Impossible)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        validate(rules, whole).map_err(Impossible)
+    }
+}
 
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Bezique>) -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! What bots know of a game beyond its rules.
 
 use cards::{Dice, MAX_SEATS, Seat, Side, Sides};
-use engine::{Game, Proofs, Sampler, Seen, Spoken, Standing, State};
+use engine::{Basis, Game, Proofs, Sampler, Seen, Spoken, Standing, State};
 use games::GameName;
 
 use crate::moves;
@@ -10,7 +10,7 @@ use crate::moves;
 pub const TRIES: u32 = 10_000;
 
 /// A move; `None` stays out of a window.
-pub type Choice<G> = Option<<G as Game>::Action>;
+pub type Choice<G> = Option<<G as Basis>::Action>;
 
 /// How much an expert thinks. Counted in worlds, not in time, so that a decision can be repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]

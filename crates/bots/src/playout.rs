@@ -23,8 +23,10 @@ impl<'a, G> Ear<'a, G> {
 impl<G: Craft> Sink<G::Event> for Ear<'_, G> {
     #[inline]
     fn tell(&mut self, to: To, event: impl FnOnce() -> G::Event) {
-        if to == To::All {
-            self.proofs.learn::<G>(&event());
+        if to == To::All
+            && let Some(proof) = G::proof(&event())
+        {
+            self.proofs.learn(proof);
         }
     }
 }
@@ -45,7 +47,7 @@ impl<G: Craft> Playout<'_, G> {
     /// A seat makes its move. Staying out of a window counts as nobody else wanting to act, either.
     pub fn choose(&mut self, seat: Seat, choice: &Choice<G>) {
         let ear = &mut Ear::<G>::new(&mut self.proofs);
-        let _ = match choice {
+        match choice {
             Some(action) => self.world.apply(self.rules, seat, action, ear),
             None => self.world.close(self.rules, ear),
         };
@@ -87,7 +89,7 @@ impl<G: Craft> Playout<'_, G> {
     fn draw(&mut self, ask: Ask) {
         let ear = &mut Ear::<G>::new(&mut self.proofs);
         let dice = &mut self.dice;
-        let _ = match ask {
+        match ask {
             Ask::Number(below) => {
                 self.world.chance(self.rules, Drawn::Number(dice.below(below)), ear)
             }

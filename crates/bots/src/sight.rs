@@ -41,11 +41,13 @@ impl<G: Game> Default for Ear<G> {
 impl<G: Game> Ear<G> {
     /// Hears an event. What was heard of a deal is forgotten once the cards are gathered.
     pub fn hear(&mut self, event: &G::Event) {
-        if G::proof(event) == Some(Proof::Gathered) {
-            self.heard.clear();
+        if let Some(proof) = G::proof(event) {
+            if proof == Proof::Gathered {
+                self.heard.clear();
+            }
+            self.proofs.learn(proof);
         }
         self.heard.push(event.clone());
-        self.proofs.learn::<G>(event);
     }
 
     /// What the seat knows, with its view.

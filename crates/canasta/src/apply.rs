@@ -3,10 +3,11 @@
 //! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
 //! brings. The rest follows the course of a deal: dealing, drawing, laying, throwing, scoring.
 
+use crate::unseen;
 use std::ops::ControlFlow;
 
-use cards::{Face, MAX_SEATS, Seat};
-use engine::{Drawn, Parts, Sink, To};
+use cards::{Card, Face, MAX_SEATS, Seat};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Canasta;
 use crate::action::Action;
@@ -17,6 +18,33 @@ use crate::options::{Rules, WildKey};
 use crate::pack::{Hand, RED_THREES, Row, is_black_three, is_red_three, is_three, is_wild, rank};
 use crate::score::{self, Tally, Verdict};
 use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS};
+
+impl Changes for Canasta {
+    #[inline]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = apply(rules, parts, seat, action, sink);
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = chance(rules, parts, drawn, sink);
+    }
+
+    /// The whole deck; when the pile becomes the stock, the pile but its top, lowest card first.
+    fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
+        unseen::to_order(rules, open)
+    }
+}
 
 /// CAN-G3.1.
 const HAND: usize = 13;

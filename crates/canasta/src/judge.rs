@@ -389,13 +389,13 @@ fn eyes<'a>(rules: &'a Rules, state: &'a State<Canasta>) -> Seen<'a, Canasta> {
 
 fn act(rules: &Rules, state: &mut State<Canasta>, action: &Action) -> Result<(), Violation> {
     legal::check(eyes(rules, state), action)?;
-    let _ = state.apply(rules, Seat::new(0), action, &mut ());
+    state.apply(rules, Seat::new(0), action, &mut ());
     while state.open().phase == Phase::Recycle
         && let Turn::Chance(engine::Ask::Order(n)) = state.turn(rules)
     {
         // The judge has no chance: the pile is turned over as it lies.
         let order: Vec<u8> = (0..n).collect();
-        let _ = state.chance(rules, Drawn::Order(&order), &mut ());
+        state.chance(rules, Drawn::Order(&order), &mut ());
     }
     Ok(())
 }

@@ -4,8 +4,9 @@
 //! they follow the precedence of the rulings. Listing asks the same rules from the other side: which
 //! card may come next, so that the action can still be finished.
 
+use crate::action;
 use cards::{Face, Seat, Side};
-use engine::{Seen, Steps, Violation};
+use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Canasta;
 use crate::action::{Action, Atom, Draft, Verb};
@@ -16,6 +17,28 @@ use crate::options::{OpeningStrictness, Rules, WildKey};
 use crate::pack::{Hand, RED_THREES, is_red_three, is_three, is_wild, rank};
 use crate::refuse::{self, Block, NoKey, Short};
 use crate::state::{Open, Own, Pending, Phase, count_pile};
+
+impl Moves for Canasta {
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &action::Draft) -> Steps {
+        legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(seen: Seen<'_, Self>, draft: &mut action::Draft, step: Step) -> Option<Action> {
+        action::push(seen, draft, step)
+    }
+
+    #[inline]
+    fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(action, out);
+    }
+
+    #[inline]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        check(seen, action)
+    }
+}
 
 /// The steps that may come next.
 #[inline]

@@ -60,13 +60,8 @@ mod unseen;
 mod validate;
 mod view;
 
-use std::ops::ControlFlow;
-
-use cards::{Card, MAX_SEATS, Seat};
-use engine::{
-    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
-    Unseen, Violation, Whole,
-};
+use cards::MAX_SEATS;
+use engine::{Basis, OptionsError, Standing, Steps, Table, Turn};
 
 pub use action::Action;
 pub use event::Event;
@@ -77,7 +72,7 @@ pub use state::{Deep, Open, Own};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canasta;
 
-impl Game for Canasta {
+impl Basis for Canasta {
     const NAME: &'static str = "canasta";
     const REVISION: u16 = 1;
     const STEPS: usize = action::STEPS;
@@ -116,70 +111,5 @@ impl Game for Canasta {
 
     fn standing(_: &Rules, open: &Open) -> Standing {
         state::standing(open)
-    }
-
-    #[inline]
-    fn legal(seen: Seen<'_, Self>, draft: &action::Draft) -> Steps {
-        legal::legal(seen, draft)
-    }
-
-    #[inline]
-    fn push(seen: Seen<'_, Self>, draft: &mut action::Draft, step: Step) -> Option<Action> {
-        action::push(seen, draft, step)
-    }
-
-    #[inline]
-    fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        action::spell(action, out);
-    }
-
-    #[inline]
-    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        legal::check(seen, action)
-    }
-
-    #[inline]
-    fn apply(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        seat: Seat,
-        action: &Action,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::apply(rules, parts, seat, action, sink)
-    }
-
-    fn chance(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        drawn: Drawn<'_>,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::chance(rules, parts, drawn, sink)
-    }
-
-    /// The whole deck; when the pile becomes the stock, the pile but its top, lowest card first.
-    fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
-        unseen::to_order(rules, open)
-    }
-
-    fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen::unseen(seen)
-    }
-
-    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
-        unseen::imagine(seen, places)
-    }
-
-    fn proof(event: &Event) -> Option<Proof> {
-        unseen::proof(event)
-    }
-
-    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
-        view::sound(seen)
-    }
-
-    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
-        validate::validate(rules, whole)
     }
 }

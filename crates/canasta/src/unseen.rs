@@ -5,13 +5,27 @@
 //! always the highest.
 
 use cards::{Card, CardSet, Face, MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Canasta;
 use crate::event::Event;
 use crate::options::Rules;
 use crate::pack::{Hand, RED_THREES, Row, copies};
 use crate::state::{Deep, Open, Own, Phase};
+
+impl Worlds for Canasta {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen(seen)
+    }
+
+    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        proof(event)
+    }
+}
 
 /// The cards this viewer cannot locate, and the places that hold them.
 pub fn unseen(seen: Seen<'_, Canasta>) -> Unseen {

@@ -3,14 +3,25 @@
 //! Everything that the fast code keeps on the way is computed again from the cards and compared:
 //! where every card is, what each meld is, who has opened and what waits.
 
+use crate::view;
 use cards::{Face, MAX_SEATS, Seat};
-use engine::Whole;
+use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Canasta;
 use crate::meld::{self, Taken, kind_of};
 use crate::options::{OpeningStrictness, Rules};
 use crate::pack::{FACES, Hand, PACK, RED_THREES};
 use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS, counted};
+
+impl Possible for Canasta {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        view::sound(seen).map_err(Impossible)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        validate(rules, whole).map_err(Impossible)
+    }
+}
 
 /// Whether this can be a state of a match under these rules.
 pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> {

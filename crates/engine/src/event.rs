@@ -5,7 +5,7 @@
 
 use cards::Seat;
 
-use crate::game::Viewer;
+use crate::table::Viewer;
 
 /// Who is told of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

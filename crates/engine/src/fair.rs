@@ -12,7 +12,7 @@ use std::str::FromStr;
 use cards::{Card, Stream};
 use sha2::{Digest, Sha256};
 
-use crate::game::{Ask, Drawn};
+use crate::table::{Ask, Drawn};
 
 /// The house's secret: 32 bytes, written as 64 hex digits.
 #[derive(Clone, Copy, PartialEq, Eq)]

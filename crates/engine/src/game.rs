@@ -1,24 +1,38 @@
-//! The contract: what a game must say about itself.
+//! The contract: what a game says of itself, a trait for each thing it says and each in the file of that
+//! thing.
 //!
-//! Everything here is a pure function of its arguments: no clock, no file, no generator. Chance is
-//! data handed in. Readers get [`Seen`], one viewer's eyes; writers get [`Parts`], which only this
-//! crate can make. So legality cannot depend on another seat's hand: it has no name for one.
+//! | trait | says | stands in the game's |
+//! |---|---|---|
+//! | [`Basis`] | its name, its types, its options, whose turn it is | `lib.rs` |
+//! | [`Moves`] | what a seat may do, and why not | `legal.rs` |
+//! | [`Changes`] | what an action, the house or chance does | `apply.rs` |
+//! | [`Worlds`] | what could be behind a view | `unseen.rs` |
+//! | [`Possible`] | what can be at all | `validate.rs` |
+//!
+//! [`Game`] is their sum. Everything here is a pure function of its arguments: no clock, no file, no
+//! generator. Chance is data handed in. Readers get [`Seen`], one viewer's eyes; writers get [`Parts`],
+//! which only this crate can make. So legality cannot depend on another seat's hand: it has no name for one.
 
 use std::fmt::{Debug, Display};
-use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use cards::{Card, Deck, MAX_SEATS, NotationError, Seat, SeatSet, Side, Sides};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use cards::{Card, MAX_SEATS, NotationError, Seat};
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::event::Sink;
 use crate::options::OptionsError;
 use crate::steps::{Step, Steps};
+use crate::table::{Drawn, Impossible, Standing, Table, Turn, Viewer};
 use crate::violation::{NOT_AS_RECORDED, Violation};
 use crate::worlds::{Proof, Unseen};
 
-/// A kind of card game.
-pub trait Game: Sized + Copy + Debug + 'static {
+/// A whole card game: everything that the doors need of it.
+pub trait Game: Moves + Changes + Worlds + Possible {}
+
+impl<G: Moves + Changes + Worlds + Possible> Game for G {}
+
+/// A kind of card game: its name, its types, its options, whose turn it is.
+pub trait Basis: Sized + Copy + Debug + 'static {
     /// The game's name on the command line and on the wire.
     const NAME: &'static str;
     /// Rises whenever an old log would replay differently.
@@ -61,50 +75,53 @@ pub trait Game: Sized + Copy + Debug + 'static {
     fn turn(rules: &Self::Rules, open: &Self::Open) -> Turn;
     /// Where the match stands.
     fn standing(rules: &Self::Rules, open: &Self::Open) -> Standing;
+}
 
+/// What a seat may do.
+pub trait Moves: Basis {
     /// The steps that may come next. Every one of them can be finished to a legal action.
     fn legal(seen: Seen<'_, Self>, draft: &Self::Draft) -> Steps;
     /// Adds a step to a draft and gives the action once it is whole. It composes and does not
-    /// judge: a step outside [`Game::legal`] gives an action that [`Game::check`] refuses.
+    /// judge: a step outside [`Moves::legal`] gives an action that [`Moves::check`] refuses.
     fn push(seen: Seen<'_, Self>, draft: &mut Self::Draft, step: Step) -> Option<Self::Action>;
-    /// The steps of an action, in the one order that [`Game::legal`] offers them. An action whose
-    /// parts may be named in several orders has one canonical form, the one that [`Game::push`] makes
+    /// The steps of an action, in the one order that [`Moves::legal`] offers them. An action whose
+    /// parts may be named in several orders has one canonical form, the one that [`Moves::push`] makes
     /// of these steps; whatever is spelt alike does alike.
     fn spell(seen: Seen<'_, Self>, action: &Self::Action, out: &mut impl FnMut(Step));
     /// Whether this viewer may do this now, and if not, the first clause in the way.
     fn check(seen: Seen<'_, Self>, action: &Self::Action) -> Result<(), Violation>;
+}
 
-    /// Changes the state by a legal action. Breaks off where a score ends the match.
+/// How a match goes on: by an action, by the house, by chance.
+pub trait Changes: Basis {
+    /// Changes the state by a legal action. Stops where a score ends the match.
     fn apply(
         rules: &Self::Rules,
         parts: Parts<'_, Self>,
         seat: Seat,
         action: &Self::Action,
         sink: &mut impl Sink<Self::Event>,
-    ) -> ControlFlow<()>;
+    );
     /// The house closes the open window. Never called in a game without windows.
-    fn close(
-        _: &Self::Rules,
-        _: Parts<'_, Self>,
-        _: &mut impl Sink<Self::Event>,
-    ) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-    /// Changes the state by what chance brought for the ask of [`Game::turn`].
+    fn close(_: &Self::Rules, _: Parts<'_, Self>, _: &mut impl Sink<Self::Event>) {}
+    /// Changes the state by what chance brought for the ask of [`Basis::turn`].
     fn chance(
         rules: &Self::Rules,
         parts: Parts<'_, Self>,
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Self::Event>,
-    ) -> ControlFlow<()>;
+    );
     /// The cards that an [`Ask::Order`] puts in order, position by position.
     fn pile(rules: &Self::Rules, _: &Self::Open) -> Vec<Card> {
         Self::table(rules).deck.cards().collect()
     }
+}
 
+/// What could be behind a view.
+pub trait Worlds: Basis {
     /// The cards this viewer cannot locate, and the places that hold them.
     fn unseen(seen: Seen<'_, Self>) -> Unseen;
-    /// The world in which the unseen cards lie so: one list for each place of [`Game::unseen`].
+    /// The world in which the unseen cards lie so: one list for each place of [`Worlds::unseen`].
     /// `None` if that contradicts something this viewer knows. The viewer's own part comes back
     /// as it was.
     fn imagine(
@@ -113,35 +130,17 @@ pub trait Game: Sized + Copy + Debug + 'static {
     ) -> Option<([Self::Own; MAX_SEATS], Self::Deep)>;
     /// What an event proves about hands, if anything.
     fn proof(event: &Self::Event) -> Option<Proof>;
+}
 
+/// What can be at all.
+pub trait Possible: Basis {
     /// Whether a table could show this to this viewer: everything that can be judged without seeing
     /// the hidden cards. Whatever was read from outside comes here first, so nothing is taken for
     /// granted; what passes is safe to hand to every other function. That the unseen cards fill
     /// their places is judged besides ([`crate::View::read`]).
-    fn sound(seen: Seen<'_, Self>) -> Result<(), String>;
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible>;
     /// The slow, obvious definition of a possible state. Fast code is judged by it.
-    fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), String>;
-}
-
-/// Seats, sides and deck of a match.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Table {
-    /// How many seats there are.
-    pub seats: usize,
-    /// Who plays with whom.
-    pub sides: Sides,
-    /// The cards played with.
-    pub deck: Deck,
-}
-
-/// Whoever looks: a seat, or somebody who only watches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Viewer {
-    /// The player in that seat.
-    Seat(Seat),
-    /// Nobody's hand is shown to a watcher.
-    Watcher,
+    fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), Impossible>;
 }
 
 /// One viewer's eyes: the rules, what all know and what this viewer knows. Nothing else.
@@ -158,7 +157,7 @@ pub enum Viewer {
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Seen<'a, G: Game> {
+pub struct Seen<'a, G: Basis> {
     /// The compiled rules.
     pub rules: &'a G::Rules,
     /// What everybody knows.
@@ -169,22 +168,24 @@ pub struct Seen<'a, G: Game> {
     pub viewer: Viewer,
 }
 
-impl<G: Game> Clone for Seen<'_, G> {
+impl<G: Basis> Clone for Seen<'_, G> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Seen<'_, G> {}
+impl<G: Basis> Copy for Seen<'_, G> {}
 
-impl<G: Game> Seen<'_, G> {
+impl<G: Basis> Seen<'_, G> {
     /// Whether the viewer is the player in this seat.
     #[inline]
     pub fn is(&self, seat: Seat) -> bool {
         self.viewer == Viewer::Seat(seat)
     }
+}
 
+impl<G: Moves> Seen<'_, G> {
     /// A legal action in the one form in which it is recorded: its steps, put together again.
     pub fn canonical(self, action: &G::Action) -> Result<G::Action, Violation> {
         G::check(self, action)?;
@@ -215,7 +216,7 @@ impl<G: Game> Seen<'_, G> {
 /// }
 /// ```
 #[non_exhaustive]
-pub struct Parts<'a, G: Game> {
+pub struct Parts<'a, G: Basis> {
     /// What everybody knows.
     pub open: &'a mut G::Open,
     /// What each seat knows.
@@ -236,54 +237,11 @@ pub struct Parts<'a, G: Game> {
 /// }
 /// ```
 #[non_exhaustive]
-pub struct Whole<'a, G: Game> {
+pub struct Whole<'a, G: Basis> {
     /// What everybody knows.
     pub open: &'a G::Open,
     /// What each seat knows.
     pub owns: &'a [G::Own; MAX_SEATS],
     /// What nobody knows.
     pub deep: &'a G::Deep,
-}
-
-/// Who must or may act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// Exactly this seat must act.
-    Seat(Seat),
-    /// Any of these seats may act, until the house closes the window. Who *could* act shows only
-    /// in each seat's own mask.
-    Window(SeatSet),
-    /// The house owes the game something from chance.
-    Chance(Ask),
-    /// The match is over.
-    Over,
-}
-
-/// What a game asks of chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// An order of so many cards.
-    Order(u8),
-    /// A number below this one.
-    Number(u32),
-}
-
-/// What chance brought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawn<'a> {
-    /// Positions of [`Game::pile`] in their new order, top first.
-    Order(&'a [u8]),
-    /// A number below the one asked.
-    Number(u32),
-}
-
-/// Where a match stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Points of each side over the match so far; unused places are zero.
-    pub scores: [i32; MAX_SEATS],
-    /// How many deals have been scored or thrown in.
-    pub deals: u32,
-    /// The side that has won, once the match is over and not drawn.
-    pub winner: Option<Side>,
 }

@@ -10,10 +10,11 @@ use sha2::{Digest, Sha256};
 
 use crate::event::Sink;
 use crate::fair::{Given, House, Source, hex};
-use crate::game::{Game, Seen, Standing, Turn, Viewer};
+use crate::game::{Game, Seen};
 use crate::options::{self, OptionsError};
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
+use crate::table::{Standing, Turn, Viewer};
 use crate::violation::{NOT_AS_RECORDED, Violation};
 
 /// In the record, stands where a seat would: the house closed a window.
@@ -209,7 +210,7 @@ impl<G: Game> Play<G> {
         }
         self.record.push(HOUSE);
         self.drafts = [G::Draft::default(); MAX_SEATS];
-        let _ = self.state.close(&self.rules, sink);
+        self.state.close(&self.rules, sink);
         self.settle(sink);
         true
     }
@@ -261,7 +262,7 @@ impl<G: Game> Play<G> {
     #[inline(always)]
     fn carry_out(&mut self, seat: Seat, action: &G::Action, sink: &mut impl Sink<G::Event>) {
         self.drafts = [G::Draft::default(); MAX_SEATS];
-        let _ = self.state.apply(&self.rules, seat, action, sink);
+        self.state.apply(&self.rules, seat, action, sink);
         if matches!(self.turn(), Turn::Chance(_)) {
             self.settle(sink);
         }
@@ -274,7 +275,7 @@ impl<G: Game> Play<G> {
             let (rules, open) = (&self.rules, self.state.open());
             match self.house.answer(ask, || G::pile(rules, open)) {
                 Ok(drawn) => {
-                    let _ = self.state.chance(&self.rules, drawn, sink);
+                    self.state.chance(&self.rules, drawn, sink);
                 }
                 Err(why) => {
                     self.stuck = Some(why);

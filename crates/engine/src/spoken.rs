@@ -6,10 +6,11 @@
 use cards::{NotationError, Seat, Side, Sides};
 
 use crate::event::Told;
-use crate::game::{Game, Seen, Viewer};
+use crate::game::{Game, Seen};
 use crate::judge::{Answer, BadRequest, Request};
 use crate::options::OptionDoc;
 use crate::rulebook::Rulebook;
+use crate::table::Viewer;
 use crate::violation::Refusal;
 
 /// A game that can be shown and asked about.

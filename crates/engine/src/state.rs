@@ -4,14 +4,13 @@
 //! view. That is why it may be opened and changed without a check, and why it cannot be sent: it is
 //! not serialisable. A [`View`] is built fresh, holds one viewer's knowledge and goes over the wire.
 
-use std::ops::ControlFlow;
-
 use cards::{Card, MAX_SEATS, Seat, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::event::Sink;
-use crate::game::{Ask, Drawn, Game, Parts, Seen, Standing, Turn, Viewer, Whole};
+use crate::game::{Game, Parts, Seen, Whole};
 use crate::steps::Steps;
+use crate::table::{Ask, Drawn, Impossible, Standing, Turn, Viewer};
 
 /// A whole position. Small, without heap, cheap to copy.
 ///
@@ -122,23 +121,18 @@ impl<G: Game> State<G> {
         seat: Seat,
         action: &G::Action,
         sink: &mut impl Sink<G::Event>,
-    ) -> ControlFlow<()> {
+    ) {
         G::apply(rules, self.parts(), seat, action, sink)
     }
 
     /// The house closes the open window.
-    pub fn close(&mut self, rules: &G::Rules, sink: &mut impl Sink<G::Event>) -> ControlFlow<()> {
+    pub fn close(&mut self, rules: &G::Rules, sink: &mut impl Sink<G::Event>) {
         G::close(rules, self.parts(), sink)
     }
 
     /// Takes what chance brought.
     #[inline]
-    pub fn chance(
-        &mut self,
-        rules: &G::Rules,
-        drawn: Drawn<'_>,
-        sink: &mut impl Sink<G::Event>,
-    ) -> ControlFlow<()> {
+    pub fn chance(&mut self, rules: &G::Rules, drawn: Drawn<'_>, sink: &mut impl Sink<G::Event>) {
         G::chance(rules, self.parts(), drawn, sink)
     }
 
@@ -154,7 +148,7 @@ impl<G: Game> State<G> {
         while let Turn::Chance(ask) = self.turn(rules) {
             let mut stream = Stream::new(key, *request);
             *request += 1;
-            let _ = match ask {
+            match ask {
                 Ask::Number(below) => self.chance(rules, Drawn::Number(stream.below(below)), sink),
                 Ask::Order(n) => {
                     let mut order = [0; 256];
@@ -162,12 +156,12 @@ impl<G: Game> State<G> {
                     stream.order(order);
                     self.chance(rules, Drawn::Order(order), sink)
                 }
-            };
+            }
         }
     }
 
     /// Asks the slow judge whether this is a possible state.
-    pub fn validate(&self, rules: &G::Rules) -> Result<(), String> {
+    pub fn validate(&self, rules: &G::Rules) -> Result<(), Impossible> {
         let whole = Whole { open: &self.open, owns: &self.owns, deep: &self.deep };
         G::validate(rules, whole)
     }

@@ -2,15 +2,16 @@
 //!
 //! A view is written with names and cards as text and holds every field of the value, so the reader
 //! is the writer turned round. A reader trusts nobody: the types refuse what they cannot hold, and
-//! [`Game::sound`] what no table could show. What was made up and is still possible is welcome.
+//! [`crate::Possible::sound`] what no table could show. What was made up and is still possible is welcome.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
-use crate::game::{Game, Standing, Viewer};
+use crate::game::Game;
 use crate::state::View;
+use crate::table::{Standing, Viewer};
 
 /// No match is so long, and sums of so many points overflow nowhere.
 pub const MOST_POINTS: u32 = 1 << 24;
@@ -56,7 +57,7 @@ impl<G: Game> View<G> {
         if deals > MOST_POINTS || scores.iter().any(|score| score.unsigned_abs() > MOST_POINTS) {
             return Err("no match is so long".to_string());
         }
-        G::sound(self.seen(rules))?;
+        G::sound(self.seen(rules)).map_err(|why| why.0)?;
         let unseen = G::unseen(self.seen(rules));
         let room: usize = unseen.places.iter().map(|place| usize::from(place.size)).sum();
         match room == unseen.cards.len() {

@@ -6,8 +6,6 @@
 
 use cards::{Card, CardSet, MAX_SEATS, Seat};
 
-use crate::game::Game;
-
 /// Who or what holds unseen cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
@@ -53,14 +51,8 @@ pub struct Proofs {
 }
 
 impl Proofs {
-    /// Adds what an event proves.
-    pub fn learn<G: Game>(&mut self, event: &G::Event) {
-        if let Some(proof) = G::proof(event) {
-            self.note(proof);
-        }
-    }
-
-    pub(crate) fn note(&mut self, proof: Proof) {
+    /// Adds what an event proved.
+    pub fn learn(&mut self, proof: Proof) {
         match proof {
             Proof::Lacks(seat, cards) => self.lacks[seat.index()] |= cards,
             Proof::Drew(seat) => self.lacks[seat.index()] = CardSet::EMPTY,

@@ -3,10 +3,11 @@
 //! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
 //! brings. The rest follows the course of a turn and of a deal.
 
+use crate::state;
 use std::ops::ControlFlow;
 
-use cards::{Face, MAX_SEATS, Seat, SeatSet};
-use engine::{Drawn, Parts, Sink, To};
+use cards::{Card, Face, MAX_SEATS, Seat, SeatSet};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Rami;
 use crate::action::{Action, Reuse};
@@ -17,6 +18,32 @@ use crate::options::{CycleGuard, DEALT, EmptyStock, FirstTurn, Match, Pickup, Ru
 use crate::pack::{Cards, bit};
 use crate::score::{self, Ending, Left};
 use crate::state::{Deep, Drew, Open, Own, Phase, Pile};
+
+impl Changes for Rami {
+    #[inline]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = apply(rules, parts, seat, action, sink);
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = chance(rules, parts, drawn, sink);
+    }
+
+    fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
+        state::pile(rules, open)
+    }
+}
 
 /// Does an action.
 #[inline]

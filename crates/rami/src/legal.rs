@@ -5,7 +5,7 @@
 //! is listed only if some whole action that begins with it passes the same checks.
 
 use cards::Face;
-use engine::{Seen, Step, Steps, Violation};
+use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Rami;
 use crate::action::{self, Action, Draft, Melds, Reuse, Sketch};
@@ -16,6 +16,28 @@ use crate::pack::{Cards, JOKER, bit};
 use crate::package::{Rest, leaves};
 use crate::refuse;
 use crate::state::{Drew, Open, Phase, throwable};
+
+impl Moves for Rami {
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &action::Draft) -> Steps {
+        legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(seen: Seen<'_, Self>, draft: &mut action::Draft, step: Step) -> Option<Action> {
+        action::push(seen.rules, draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(seen.rules, &seen.open.table, action, out);
+    }
+
+    #[inline]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        check(seen, action)
+    }
+}
 
 /// Which copy of the taken face is meant, where a request says so (R34). At the table a face means
 /// the copy that makes the action legal.

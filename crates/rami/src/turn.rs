@@ -6,7 +6,7 @@
 
 use cards::{Card, Face, MAX_SEATS, Seat, assign_copies};
 use engine::judge::{Answer, BadRequest, Request, bad};
-use engine::{Game, Spoken, State, Violation};
+use engine::{Basis, Spoken, State, Violation};
 use serde_json::{Map, Value, json};
 
 use crate::Rami;
@@ -247,7 +247,7 @@ impl<'a> Turn<'a> {
             Action::Swap { reuse: Reuse::Keep, .. } => self.make_room(Some(Face::JOKER)),
             _ => {}
         }
-        let _ = self.state.apply(self.rules, SEAT, action, &mut ());
+        self.state.apply(self.rules, SEAT, action, &mut ());
         if copy == Copy::Twin && held && self.open().phase == Phase::Play {
             // The twin was laid, so the taken card is still there.
             self.change(|open, _| open.taken_held = true);

@@ -5,12 +5,26 @@
 //! lowest copies.
 
 use cards::{Card, MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Rami;
 use crate::event::Event;
 use crate::pack::Cards;
 use crate::state::{Deep, Open, Own, Phase, Pile};
+
+impl Worlds for Rami {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen(seen)
+    }
+
+    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        proof(event)
+    }
+}
 
 /// The stock's number among the places of the house.
 const STOCK: u8 = 0;

@@ -3,14 +3,25 @@
 //! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
 //! keeps on the way is computed anew and compared.
 
+use crate::view;
 use cards::{Face, MAX_SEATS, Seat, SeatSet};
-use engine::Whole;
+use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Rami;
 use crate::meld::{Lay, Meld};
 use crate::options::{DEALT, EmptyStock, Rules};
 use crate::pack::Cards;
 use crate::state::{Deep, Drew, Open, Own, Phase};
+
+impl Possible for Rami {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        view::sound(seen).map_err(Impossible)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        validate(rules, whole).map_err(Impossible)
+    }
+}
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_string()) }

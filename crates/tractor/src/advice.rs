@@ -2,7 +2,7 @@
 //! combination that is meant when one card is touched (TRC-0.9).
 
 use cards::Face;
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use crate::Tractor;
 use crate::action::{Action, Draft};

@@ -2,7 +2,7 @@
 //!
 //! Legal answers can be very many, so the list is capped, and says so: see [`Answers::complete`].
 
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use crate::Tractor;
 use crate::action::{Action, Draft};

@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use cards::{Face, MAX_SEATS, Rank, Seat, Suit};
-use engine::{Drawn, Parts, Sink, To};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Tractor;
 use crate::action::{Action, Declaration};
@@ -20,6 +20,33 @@ use crate::score::{self, Line, Reason, Round};
 use crate::shape::{Shape, serves};
 use crate::state::{BLANK, Deep, Open, Own, Phase, Trick};
 use crate::trump::{Group, Lane, Trump};
+
+impl Changes for Tractor {
+    #[inline(always)]
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Action,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = apply(rules, parts, seat, action, sink);
+    }
+
+    #[inline]
+    fn close(rules: &Rules, parts: Parts<'_, Self>, sink: &mut impl Sink<Event>) {
+        let _ = close(rules, parts, sink);
+    }
+
+    fn chance(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        drawn: Drawn<'_>,
+        sink: &mut impl Sink<Event>,
+    ) {
+        let _ = chance(rules, parts, drawn, sink);
+    }
+}
 
 /// Does an action.
 #[inline(always)]

@@ -2,8 +2,9 @@
 //!
 //! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
 
+use crate::action;
 use cards::{Face, Seat};
-use engine::{Seen, Steps, Viewer, Violation};
+use engine::{Moves, Seen, Step, Steps, Viewer, Violation};
 
 use crate::Tractor;
 use crate::action::{Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
@@ -13,6 +14,28 @@ use crate::options::{Rules, SEATS};
 use crate::pack::{Cards, KITTY_LEN, suits_with};
 use crate::refuse;
 use crate::state::{Open, Own, Phase};
+
+impl Moves for Tractor {
+    #[inline]
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        legal(seen, draft)
+    }
+
+    #[inline]
+    fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
+        action::push(seen.open, draft, step)
+    }
+
+    #[inline]
+    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
+        action::spell(seen, action, out);
+    }
+
+    #[inline(always)]
+    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
+        check(seen, action)
+    }
+}
 
 /// The lead of the current trick, as it concerns those who follow.
 #[inline]

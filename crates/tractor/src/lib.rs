@@ -65,13 +65,8 @@ mod unseen;
 mod validate;
 mod view;
 
-use std::ops::ControlFlow;
-
-use cards::{MAX_SEATS, Seat};
-use engine::{
-    Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
-    Unseen, Violation, Whole,
-};
+use cards::MAX_SEATS;
+use engine::{Basis, OptionsError, Standing, Table, Turn};
 
 pub use action::{Action, Declaration, Draft};
 pub use event::Event;
@@ -84,7 +79,7 @@ pub use trump::{Group, Trump};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tractor;
 
-impl Game for Tractor {
+impl Basis for Tractor {
     const NAME: &'static str = "tractor";
     const REVISION: u16 = 1;
     const STEPS: usize = action::STEPS;
@@ -121,77 +116,5 @@ impl Game for Tractor {
 
     fn standing(_: &Rules, open: &Open) -> Standing {
         state::standing(open)
-    }
-
-    #[inline]
-    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
-        legal::legal(seen, draft)
-    }
-
-    #[inline]
-    fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
-        action::push(seen.open, draft, step)
-    }
-
-    #[inline]
-    fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        action::spell(seen, action, out);
-    }
-
-    #[inline(always)]
-    fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        legal::check(seen, action)
-    }
-
-    #[inline(always)]
-    fn apply(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        seat: Seat,
-        action: &Action,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::apply(rules, parts, seat, action, sink)
-    }
-
-    #[inline]
-    fn close(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::close(rules, parts, sink)
-    }
-
-    fn chance(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        drawn: Drawn<'_>,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::chance(rules, parts, drawn, sink)
-    }
-
-    fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen::unseen(seen)
-    }
-
-    fn imagine(
-        seen: Seen<'_, Self>,
-        places: &[&[cards::Card]],
-    ) -> Option<([Own; MAX_SEATS], Deep)> {
-        unseen::imagine(seen, places)
-    }
-
-    fn proof(event: &Event) -> Option<Proof> {
-        unseen::proof(event)
-    }
-
-    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
-        view::sound(seen)
-    }
-
-    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
-        validate::validate(rules, whole)
     }
 }

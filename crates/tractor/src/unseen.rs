@@ -5,7 +5,7 @@
 //! are named by their lowest copies.
 
 use cards::{MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer};
+use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Tractor;
 use crate::event::Event;
@@ -13,6 +13,23 @@ use crate::options::SEATS;
 use crate::pack::{Cards, KITTY_LEN, PACK_LEN};
 use crate::state::{Deep, Own, Phase};
 use crate::validate::plays_were_legal;
+
+impl Worlds for Tractor {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        unseen(seen)
+    }
+
+    fn imagine(
+        seen: Seen<'_, Self>,
+        places: &[&[cards::Card]],
+    ) -> Option<([Own; MAX_SEATS], Deep)> {
+        imagine(seen, places)
+    }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        proof(event)
+    }
+}
 
 /// The cards still to be dealt.
 const STOCK: Holder = Holder::House(0);

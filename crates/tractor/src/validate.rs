@@ -3,8 +3,9 @@
 //! Cards are counted, and the deal is played again from its history with the hands as they were:
 //! every play must have been legal, and everything kept on the way must come out the same.
 
+use crate::view;
 use cards::{Face, MAX_SEATS, Seat, SeatSet};
-use engine::Whole;
+use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Tractor;
 use crate::apply::{failed_throw, fine, gather, lay};
@@ -12,6 +13,16 @@ use crate::legal::{leader, led};
 use crate::options::{Rules, SEATS};
 use crate::pack::{Cards, DEALT_LEN, HAND_LEN, KITTY_LEN, PACK_LEN, faces};
 use crate::state::{BLANK, Deep, Open, Own, Phase, Pile, Trick};
+
+impl Possible for Tractor {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        view::sound(seen).map_err(Impossible)
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        validate(rules, whole).map_err(Impossible)
+    }
+}
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
     holds.then_some(()).ok_or_else(|| what.to_string())

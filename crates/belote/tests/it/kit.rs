@@ -9,7 +9,7 @@ use belote::pack::{Card, Cards};
 use belote::{Action, Belote, Event, Open, Options, Rules};
 use cards::{Dice, Seat, Suit};
 use engine::fair::{Given, Seed, Source};
-use engine::{Game, Play, Seen, Step, Steps, Told, Turn, Viewer, Violation};
+use engine::{Moves, Play, Seen, Step, Steps, Told, Turn, Viewer, Violation};
 
 /// The seat of that number.
 pub fn seat(number: usize) -> Seat {

@@ -76,7 +76,7 @@ impl Position {
         let Turn::Seat(seat) = self.state.turn(&self.rules) else { panic!("nobody is to act") };
         let actions = whole_actions(self.state.seen(&self.rules, seat));
         let action = *actions.iter().find(|action| wanted(action)).unwrap();
-        let _ = self.state.apply(&self.rules, seat, &action, &mut ());
+        self.state.apply(&self.rules, seat, &action, &mut ());
         self.table.act(&move_of(&action));
     }
 }
@@ -90,7 +90,7 @@ fn paths(rules: &Rules, state: &State<Belote>, depth: usize) -> u64 {
     let actions = whole_actions(state.seen(rules, seat));
     let after = |action: &Action| {
         let mut next = *state;
-        let _ = next.apply(rules, seat, action, &mut ());
+        next.apply(rules, seat, action, &mut ());
         paths(rules, &next, depth - 1)
     };
     if depth == 1 { actions.len() as u64 } else { actions.iter().map(after).sum() }

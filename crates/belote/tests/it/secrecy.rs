@@ -7,7 +7,7 @@
 use belote::pack::Cards;
 use belote::{Action, Belote, Event, Options};
 use cards::Dice;
-use engine::{Fact, Game, Play, Spoken, Told, Turn, Viewer};
+use engine::{Fact, Play, Spoken, Told, Turn, Viewer, Worlds};
 
 use crate::house::House;
 use crate::kit::{card, random_options, random_step, seeded, set, viewers};

@@ -11,7 +11,7 @@ use bezique::state::Phase;
 use bezique::{Action, Bezique, Options, Rules};
 use cards::{Dice, Rank, Suit};
 use engine::fair::{Given, Seed};
-use engine::{Game, State, Turn};
+use engine::{Moves, State, Turn};
 
 use crate::kit::{bring, chance, long, names, random_action, random_options, seat, whole_actions};
 use crate::naive;
@@ -100,7 +100,7 @@ impl Both {
     /// Both do the same.
     pub fn act(&mut self, action: &Action) {
         let turn = self.state.open().turn;
-        let _ = self.state.apply(&self.rules, turn, action, &mut ());
+        self.state.apply(&self.rules, turn, action, &mut ());
         self.table.act(&move_of(action));
         self.settle();
     }

@@ -11,7 +11,7 @@ use bezique::pack::{Card, Cards, PACK_LEN};
 use bezique::{Action, Bezique, Event, Open, Options, Rules};
 use cards::{Dice, Seat, Stream, parse_cards};
 use engine::fair::{Given, Seed, Source};
-use engine::{Ask, Drawn, Game, Play, Seen, State, Step, Steps, Told, Turn, Viewer, Violation};
+use engine::{Ask, Drawn, Moves, Play, Seen, State, Step, Steps, Told, Turn, Viewer, Violation};
 
 /// The seat of that number.
 pub fn seat(number: usize) -> Seat {
@@ -201,7 +201,7 @@ pub fn random_action(seen: Seen<'_, Bezique>, dice: &mut Dice) -> Action {
 
 /// Chance brings this to a world.
 pub fn bring(rules: &Rules, state: &mut State<Bezique>, given: &Given) {
-    let _ = match given {
+    match given {
         Given::Number(number) => state.chance(rules, Drawn::Number(*number), &mut ()),
         Given::Order(cards) => {
             let deck: Vec<cards::Card> = rules.deck.cards().collect();

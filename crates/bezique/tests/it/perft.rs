@@ -22,7 +22,7 @@ fn count(rules: &Rules, state: &State<Bezique>) -> u64 {
     let actions = whole_actions(state.seen(rules, seat));
     let one = |action: &bezique::Action| {
         let mut next = *state;
-        let _ = next.apply(rules, seat, action, &mut ());
+        next.apply(rules, seat, action, &mut ());
         count(rules, &next)
     };
     actions.iter().map(one).sum()

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bezique::Bezique;
 use bezique::state::Phase;
 use cards::Dice;
-use engine::{Game, Play, Spoken, Told, Turn, Viewer};
+use engine::{Basis, Play, Spoken, Told, Turn, Viewer};
 
 use crate::kit::{random_options, random_step, seeded, viewers};
 

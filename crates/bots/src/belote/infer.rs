@@ -113,7 +113,7 @@ fn surprising_plays(
             surprises += i32::from(!alike(seen.open, habit, card));
         }
         let action = play(seen, card);
-        let _ = again.apply(rules, seat, &action, &mut Ear::<Belote>::new(&mut proofs));
+        again.apply(rules, seat, &action, &mut Ear::<Belote>::new(&mut proofs));
     }
     surprises
 }

@@ -77,7 +77,7 @@ fn play_on(
                 continue;
             }
         }
-        let _ = world.apply(rules, seat, &action, &mut ());
+        world.apply(rules, seat, &action, &mut ());
         if world.open().deals > deals {
             break;
         }
@@ -102,7 +102,7 @@ fn share(world: &mut State<Bezique>) {
 fn draw(rules: &Rules, world: &mut State<Bezique>, seat: Seat, luck: &mut [f64; MAX_SEATS]) {
     let tricks = rules.drawing_tricks() - usize::from(world.open().tricks);
     let before = worths(rules, world, tricks);
-    let _ = world.apply(rules, seat, &Action::Draw, &mut ());
+    world.apply(rules, seat, &Action::Draw, &mut ());
     if world.open().phase == Phase::Last {
         return;
     }
@@ -128,7 +128,7 @@ pub fn worths(rules: &Rules, world: &State<Bezique>, tricks: usize) -> [f64; MAX
 mod tests {
     use ::bezique::options::Options;
     use cards::{Dice, Stream};
-    use engine::{Ask, Drawn, Game};
+    use engine::{Ask, Basis, Drawn};
 
     use super::*;
 
@@ -138,7 +138,7 @@ mod tests {
         Stream::new(&[7; 32], deal).order(&mut order);
         let mut world = State::<Bezique>::start(rules);
         loop {
-            let _ = match world.turn(rules) {
+            match world.turn(rules) {
                 Turn::Chance(Ask::Order(_)) => world.chance(rules, Drawn::Order(&order), &mut ()),
                 Turn::Chance(Ask::Number(below)) => {
                     let number = Drawn::Number(dice.below(below));
@@ -170,7 +170,7 @@ mod tests {
                 if shared {
                     share(&mut world);
                 }
-                let _ = world.apply(&rules, winner, &Action::Draw, &mut ());
+                world.apply(&rules, winner, &Action::Draw, &mut ());
                 [0, 1].map(|at| world.own(Seat::new(at)).hand)
             };
             assert_eq!(hands(world.open().turn, true), hands(other, true), "deal {deal}");

@@ -6,7 +6,7 @@ use ::bezique::pack::{Card, Cards, Face};
 use ::bezique::score::TEN;
 use ::bezique::{Action, Bezique};
 use cards::Rank;
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::outlook::{Outlook, held};
 

@@ -2,7 +2,7 @@
 
 use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta};
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::club::{lead, need, open_with};
 use super::look::{Board, Look};

@@ -5,7 +5,7 @@ use ::canasta::pack::{Hand, Row, is_red_three, is_three, is_wild, rank};
 use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta};
 use cards::{Dice, Face};
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::look::{Board, Look};
 use super::opening::{self, Need, Opening};

@@ -4,7 +4,7 @@ use ::canasta::pack::{faces, is_wild, rank, value};
 use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta};
 use cards::{Dice, Face};
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::club::{lead, need, open_with};
 use super::look::{Board, Look};

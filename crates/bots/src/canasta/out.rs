@@ -10,7 +10,7 @@ use ::canasta::pack::{BLACK_THREES, Hand, RED_THREES, Row, faces, is_black_three
 use ::canasta::state::{MELDS, Pending, Phase};
 use ::canasta::{Action, Canasta};
 use cards::Face;
-use engine::Game;
+use engine::Moves;
 
 use super::club::{lead, need};
 use super::look::{Board, Laid, Look};

@@ -5,7 +5,7 @@ use ::canasta::options::WildKey;
 use ::canasta::pack::{Hand, Row, faces, is_red_three, is_wild, points, rank};
 use ::canasta::state::count_pile;
 use ::canasta::{Action, Canasta};
-use engine::Game;
+use engine::Moves;
 
 use super::club::{best_play, lead, need};
 use super::look::{Board, Look};

@@ -3,7 +3,7 @@
 use ::rami::state::Phase;
 use ::rami::{Action, Rami};
 use cards::Face;
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::club;
 use super::lay;

@@ -9,7 +9,7 @@ use ::rami::pack::Cards;
 use ::rami::state::Phase;
 use ::rami::{Action, Rami};
 use cards::{Dice, Face};
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::greedy;
 use super::lay;

@@ -3,7 +3,7 @@
 use ::rami::action::Melds;
 use ::rami::pack::Cards;
 use ::rami::{Action, Rami};
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::split::{Asked, Costs, Opening, Split};
 use super::table::{each_add, each_swap, layable};

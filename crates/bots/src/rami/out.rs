@@ -10,7 +10,7 @@ use ::rami::pack::{Cards, FACES};
 use ::rami::score::card_points;
 use ::rami::{Action, Rami, Rules, arrange};
 use cards::Face;
-use engine::{Game, Seen};
+use engine::{Moves, Seen};
 
 use super::split::{Asked, Opening};
 use super::table::{Turn, each_add, each_swap, layable};
@@ -166,7 +166,7 @@ mod tests {
     use ::rami::state::{Deep, Drew, Open, Own, Phase, Pile};
     use ::rami::{Options, options::GoOut};
     use cards::{Dice, MAX_SEATS, Seat};
-    use engine::{State, Steps};
+    use engine::{Basis, State, Steps};
 
     const ME: Seat = Seat::new(0);
 
@@ -192,7 +192,7 @@ mod tests {
         actions(state.seen(rules, ME), &Default::default(), &mut found);
         for action in found {
             let mut next = *state;
-            let _ = next.apply(rules, ME, &action, &mut ());
+            next.apply(rules, ME, &action, &mut ());
             if next.standing(rules).deals > state.standing(rules).deals {
                 return true;
             }
@@ -305,7 +305,7 @@ mod tests {
                         let action =
                             go_out(state.seen(&rules, ME)).expect("the way out stays open");
                         assert!(Rami::check(state.seen(&rules, ME), &action).is_ok(), "{action}");
-                        let _ = state.apply(&rules, ME, &action, &mut ());
+                        state.apply(&rules, ME, &action, &mut ());
                     }
                 }
             }

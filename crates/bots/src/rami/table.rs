@@ -7,7 +7,7 @@ use ::rami::pack::Cards;
 use ::rami::state::{Drew, Phase};
 use ::rami::{Action, Open, Own, Rami, Rules, arrange};
 use cards::{Face, FaceSet};
-use engine::{Game, Seen, Viewer};
+use engine::{Moves, Seen, Viewer};
 
 use super::split::face;
 

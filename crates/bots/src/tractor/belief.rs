@@ -9,7 +9,7 @@ use ::tractor::options::SEATS;
 use ::tractor::state::{Phase, Pile};
 use ::tractor::{Action, Cards, Deep, Open, Own, Rules, Tractor};
 use cards::{Dice, Face, MAX_SEATS, Seat, SeatSet};
-use engine::{Game, Sampler, Seen, State, Viewer};
+use engine::{Moves, Sampler, Seen, State, Viewer};
 
 use super::count::Count;
 use super::{bury, club, declare};
@@ -296,7 +296,7 @@ fn moments(rules: &Rules, now: &Open, first: Open, deal: &Deal) -> [Vec<Moment>;
     for (_, seat, cards) in now.history() {
         let open = *again.open();
         moments[seat.index()].push(Moment { open, cards, gone: played_by(&open, seat) });
-        let _ = again.apply(rules, seat, &Action::Play(cards), &mut ());
+        again.apply(rules, seat, &Action::Play(cards), &mut ());
     }
     moments
 }
@@ -336,11 +336,11 @@ mod tests {
         let (mut order, mut dice) = ([0; 108], Dice::new(deal));
         Stream::new(&[9; 32], deal).order(&mut order);
         let mut world = State::<Tractor>::start(rules);
-        let _ = world.chance(rules, Drawn::Order(&order), &mut ());
+        world.chance(rules, Drawn::Order(&order), &mut ());
         let (mut proofs, mut played) = (Proofs::default(), 0);
         while played < plays {
             let ear = &mut Ear::<Tractor>::new(&mut proofs);
-            let _ = match world.turn(rules) {
+            match world.turn(rules) {
                 Turn::Seat(seat) => {
                     let seen = world.seen(rules, seat);
                     played += u32::from(seen.open.phase == Phase::Play);

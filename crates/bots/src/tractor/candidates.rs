@@ -7,7 +7,7 @@ use ::tractor::shape::Parts;
 use ::tractor::state::Phase;
 use ::tractor::trump::{Group, Lane, bits};
 use ::tractor::{Action, Cards, Tractor};
-use engine::{Game, Seen, Viewer};
+use engine::{Moves, Seen, Viewer};
 
 use super::answer::Top;
 use super::count::{Count, above, copies};

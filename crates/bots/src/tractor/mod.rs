@@ -20,7 +20,7 @@ mod value;
 use ::tractor::state::Phase;
 use ::tractor::{Action, Open, Rules, Tractor};
 use cards::{Dice, Seat};
-use engine::{Game, Proofs, Sampler, Seen, Standing, State};
+use engine::{Moves, Proofs, Sampler, Seen, Standing, State};
 
 use self::belief::Belief;
 use self::count::Count;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use ::tractor::state::Phase;
 use ::tractor::{Action, Draft, Rules, Tractor};
 use cards::Seat;
-use engine::{Game, State};
+use engine::{Moves, State};
 
 use super::value::value;
 use crate::craft::Choice;
@@ -41,7 +41,7 @@ impl Ending<'_> {
     /// The value of a world after an action of the seat in turn.
     fn after(&self, world: &State<Tractor>, action: &Action, window: (f64, f64)) -> f64 {
         let mut next = *world;
-        let _ = next.apply(self.rules, world.open().turn, action, &mut ());
+        next.apply(self.rules, world.open().turn, action, &mut ());
         self.search(&next, window)
     }
 
@@ -102,7 +102,7 @@ mod tests {
         let mut order = [0; 108];
         Stream::new(&[3; 32], deal).order(&mut order);
         let mut world = State::<Tractor>::start(rules);
-        let _ = world.chance(rules, Drawn::Order(&order), &mut ());
+        world.chance(rules, Drawn::Order(&order), &mut ());
         let mut dice = Dice::new(deal);
         loop {
             let open = world.open();
@@ -111,10 +111,10 @@ mod tests {
                 Turn::Seat(_) if near && dice.below(4) == 0 => return world,
                 Turn::Seat(seat) => {
                     let action = random::action(world.seen(rules, seat), &mut dice);
-                    let _ = world.apply(rules, seat, &action, &mut ());
+                    world.apply(rules, seat, &action, &mut ());
                 }
                 Turn::Window(_) => {
-                    let _ = world.close(rules, &mut ());
+                    world.close(rules, &mut ());
                 }
                 Turn::Chance(_) | Turn::Over => return world,
             }
@@ -130,7 +130,7 @@ mod tests {
         let plays = answers(world.seen(rules, open.turn), usize::MAX).plays;
         let values = plays.into_iter().map(|cards| {
             let mut next = *world;
-            let _ = next.apply(rules, open.turn, &Action::Play(cards), &mut ());
+            next.apply(rules, open.turn, &Action::Play(cards), &mut ());
             brute(rules, &next, seat)
         });
         match rules.sides.of(open.turn) == rules.sides.of(seat) {
@@ -159,7 +159,7 @@ mod tests {
                 assert!(solve(&rules, &world, seat, &choices, &mut found));
                 let each = choices.iter().flatten().map(|action| {
                     let mut next = world;
-                    let _ = next.apply(&rules, seat, action, &mut ());
+                    next.apply(&rules, seat, action, &mut ());
                     brute(&rules, &next, seat)
                 });
                 assert_eq!(found, each.collect::<Vec<_>>(), "deal {deal}");

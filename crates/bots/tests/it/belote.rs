@@ -9,7 +9,7 @@ use bots::belote::solve::Solver;
 use bots::{Craft, Level, Sight, random};
 use cards::{CardSet, Dice, Seat, Side, Suit};
 use engine::conformance::any_house;
-use engine::{Drawn, Game, Proofs, State};
+use engine::{Basis, Drawn, Proofs, State};
 
 use crate::kit::{self, Hall, assert_legal, duel, long};
 
@@ -81,14 +81,14 @@ fn table(rules: &Rules, hands: [&str; 4], taker: usize) -> State<Belote> {
         put(&hand[5 + hidden(seat)..]);
     }
     let mut world = State::<Belote>::start(rules);
-    let _ = world.chance(rules, Drawn::Number(3), &mut ());
-    let _ = world.chance(rules, Drawn::Order(&order), &mut ());
+    world.chance(rules, Drawn::Number(3), &mut ());
+    world.chance(rules, Drawn::Order(&order), &mut ());
     for _ in 0..taker {
         let seat = world.open().turn;
-        let _ = world.apply(rules, seat, &Action::Pass, &mut ());
+        world.apply(rules, seat, &Action::Pass, &mut ());
     }
     let trump = hands[taker][0].suit();
-    let _ = world.apply(rules, Seat::new(taker), &Action::Take(trump), &mut ());
+    world.apply(rules, Seat::new(taker), &Action::Take(trump), &mut ());
     for (seat, hand) in hands.iter().enumerate() {
         assert_eq!(world.own(Seat::new(seat)).hand, hand.iter().copied().collect());
     }
@@ -205,8 +205,8 @@ fn good_trumps_are_taken_and_poor_ones_passed() {
             let rest = (rest - Cards::one(turned)).iter();
             first.into_iter().chain([turned]).chain(rest).map(|card| card.index() as u8).collect()
         };
-        let _ = world.chance(&rules, Drawn::Number(3), &mut ());
-        let _ = world.chance(&rules, Drawn::Order(&order), &mut ());
+        world.chance(&rules, Drawn::Number(3), &mut ());
+        world.chance(&rules, Drawn::Order(&order), &mut ());
         Belote::club(world.seen(&rules, Seat::new(0)), &Proofs::default(), &mut Dice::new(0))
     };
     let others = ["7H 8S 9D QC KC", "8H 9S QS KD 10C", "10H JS 7D QD JC"];
@@ -250,7 +250,7 @@ fn by_force(rules: &Rules, world: &State<Belote>, high: Side) -> i32 {
     let seat = open.turn;
     let values = legal::cards(rules, open, seat, world.own(seat).hand).iter().map(|card| {
         let mut next = *world;
-        let _ = next.apply(rules, seat, &Action::Play { card, call: Call::default() }, &mut ());
+        next.apply(rules, seat, &Action::Play { card, call: Call::default() }, &mut ());
         by_force(rules, &next, high)
     });
     let best = if rules.sides.of(seat) == high { values.max() } else { values.min() };

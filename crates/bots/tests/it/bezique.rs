@@ -8,7 +8,7 @@ use bezique::{Action, Bezique, Open, Options, Rules};
 use bots::{Bot, Choice, Craft, Level, Player, random, search};
 use cards::{Dice, Seat, Suit, parse_cards};
 use engine::conformance::any_house;
-use engine::{Game, Proofs, State};
+use engine::{Basis, Moves, Proofs, State};
 
 use crate::kit::{self, Hall, duel, long};
 
@@ -195,7 +195,7 @@ fn brute(rules: &Rules, world: &State<Bezique>, seat: Seat, deal: u16) -> f64 {
     }
     let values = legal(rules, world).into_iter().map(|action| {
         let mut next = *world;
-        let _ = next.apply(rules, open.turn, &action, &mut ());
+        next.apply(rules, open.turn, &action, &mut ());
         brute(rules, &next, seat, deal)
     });
     match open.turn == seat {
@@ -240,7 +240,7 @@ fn endings_of_two_are_solved_as_brute_force_solves_them() {
         assert!(Bezique::solve(rules, world, seat, &choices, &mut scratch, &mut values));
         for (action, value) in actions.iter().zip(&values) {
             let mut next = *world;
-            let _ = next.apply(rules, seat, action, &mut ());
+            next.apply(rules, seat, action, &mut ());
             let truth = brute(rules, &next, seat, world.open().deals);
             assert_eq!(*value, truth, "{action} in {world:?} with {:?}", rules.options);
         }

@@ -6,7 +6,7 @@ use canasta::pack::{Hand, Row, is_black_three};
 use canasta::state::Phase;
 use canasta::{Action, Canasta, Deep, Open, Options, Own};
 use cards::{Dice, Face, MAX_SEATS, Seat, parse_cards};
-use engine::{Game, Proofs, State};
+use engine::{Basis, Moves, Proofs, State};
 
 use crate::kit::{self, duel};
 
@@ -58,7 +58,7 @@ fn club_plays(scene: &Scene<'_>) -> Action {
         owns[seat.index()].hand = cards.iter().copied().collect();
         open.hands[seat.index()] = cards.len() as u8;
         let mut state = State::<Canasta>::assemble(open, owns, Deep { stock: Row::EMPTY });
-        let _ = state.apply(&rules, seat, &Action::Lay(Row::of(&cards)), &mut ());
+        state.apply(&rules, seat, &Action::Lay(Row::of(&cards)), &mut ());
         open = *state.open();
         open.opened[seat.index() % 2] = true;
         open.laid = 0;

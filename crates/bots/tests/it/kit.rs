@@ -88,7 +88,7 @@ impl<G: Craft> Hall<G> {
     /// Does it; `None` closes a window.
     pub fn carry_out(&mut self, seat: Seat, choice: Choice<G>) {
         let mut told = Vec::new();
-        let _ = match choice {
+        match choice {
             Some(action) => self.state.apply(&self.rules, seat, &action, &mut told),
             None => self.state.close(&self.rules, &mut told),
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use canasta::{Canasta, Options};
 use cards::{Dice, Seat};
 use engine::fair::{Seed, Source};
-use engine::{Game, Play, Step, Steps, Viewer};
+use engine::{Basis, Play, Step, Steps, Viewer};
 
 /// Chance from a word.
 pub fn seeded(word: &str) -> Source {

@@ -4,7 +4,7 @@
 use canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds, WildKey};
 use canasta::{Canasta, Options};
 use cards::Dice;
-use engine::{Game, Turn, Viewer};
+use engine::{Basis, Turn, Viewer};
 
 use crate::kit::{long, random_step, table};
 

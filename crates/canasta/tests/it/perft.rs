@@ -8,7 +8,7 @@
 use canasta::action::Draft;
 use canasta::{Action, Canasta, Options};
 use cards::Dice;
-use engine::{Game, Seen, Turn};
+use engine::{Moves, Seen, Turn};
 
 use crate::kit::{blessing, testdata};
 use crate::second_table::{Both, house_of};

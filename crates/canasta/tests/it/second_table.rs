@@ -7,7 +7,7 @@ use canasta::pack::{Hand, Row, is_wild, rank};
 use canasta::state::Phase;
 use canasta::{Action, Canasta, Options, Rules};
 use cards::{Dice, Face, Seat};
-use engine::{Ask, Drawn, Game, State, Turn};
+use engine::{Ask, Changes, Drawn, Moves, State, Turn};
 
 use crate::against_naive::{face, faces};
 use crate::kit::{long, random_step};
@@ -119,7 +119,7 @@ impl Both {
         let rules = Rules::compile(options).unwrap();
         let mut state = State::start(&rules);
         let dealer = dice.below(u32::from(options.players));
-        let _ = state.chance(&rules, Drawn::Number(dealer), &mut ());
+        state.chance(&rules, Drawn::Number(dealer), &mut ());
         let mut both = Both { rules, state, table: Table::new(house, dealer as usize) };
         both.settle(dice);
         both
@@ -136,7 +136,7 @@ impl Both {
             }
             let ordered: Vec<Card> =
                 order.iter().map(|&i| card(cards[usize::from(i)].face())).collect();
-            let _ = self.state.chance(&self.rules, Drawn::Order(&order), &mut ());
+            self.state.chance(&self.rules, Drawn::Order(&order), &mut ());
             match self.table.phase {
                 table::Phase::Recycle => self.table.recycle(&ordered),
                 _ => self.table.deal(&ordered),
@@ -165,7 +165,7 @@ impl Both {
 
     /// Does it at both tables; what chance then owes is settled apart.
     pub fn act(&mut self, seat: Seat, action: &Action) {
-        let _ = self.state.apply(&self.rules, seat, action, &mut ());
+        self.state.apply(&self.rules, seat, action, &mut ());
         self.table.act(&move_of(action));
         self.same();
     }

@@ -1,12 +1,10 @@
 //! One change of a position, of any kind, so that it can be done in several worlds alike.
 
-use std::ops::ControlFlow;
-
 use cards::Seat;
 
 use crate::event::Told;
-use crate::game::{Drawn, Game};
 use crate::state::State;
+use crate::{Drawn, Game};
 
 /// Something that happens to a position.
 pub(super) enum Change<G: Game> {
@@ -36,7 +34,7 @@ impl<G: Game> Change<G> {
         rules: &G::Rules,
         world: &mut State<G>,
         told: &mut Vec<Told<G::Event>>,
-    ) -> ControlFlow<()> {
+    ) {
         match self {
             Change::Act(seat, action) => world.apply(rules, *seat, action, told),
             Change::Close => world.close(rules, told),

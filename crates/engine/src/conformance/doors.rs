@@ -6,12 +6,12 @@ use cards::{Dice, Seat};
 use super::typed::permuted;
 use crate::event::Told;
 use crate::fair::{Given, Source};
-use crate::game::{Game, Turn};
 use crate::log::Log;
 use crate::play::Play;
 use crate::spoken::Spoken;
 use crate::state::State;
 use crate::steps::Step;
+use crate::{Game, Turn};
 
 /// How often a move is written in another order until one means the same.
 const WRITTEN: u32 = 8;

@@ -8,10 +8,10 @@ use cards::{Dice, Seat, SeatSet};
 
 use super::memory::{asked, without_memory};
 use crate::fair::{Seed, Source};
-use crate::game::{Game, Seen, Turn, Viewer};
 use crate::play::Play;
 use crate::state::State;
 use crate::steps::Step;
+use crate::{Game, Seen, Turn, Viewer};
 
 /// The key that deals are drawn from.
 const KEY: [u8; 32] = [3; 32];
@@ -84,12 +84,10 @@ impl<G: Game> Table<'_, G> {
                 let seen = self.state.seen(self.rules, seat);
                 without_memory("checking", || G::check(seen, &action)).expect("listed, so legal");
                 without_memory("spelling", || G::spell(seen, &action, &mut |_| ()));
-                let _ = without_memory("applying", || {
-                    self.state.apply(self.rules, seat, &action, &mut ())
-                });
+                without_memory("applying", || self.state.apply(self.rules, seat, &action, &mut ()));
             }
             None => {
-                let _ = without_memory("closing", || self.state.close(self.rules, &mut ()));
+                without_memory("closing", || self.state.close(self.rules, &mut ()));
             }
         }
     }
@@ -103,7 +101,7 @@ impl<G: Game> Table<'_, G> {
             if over || self.state.standing(self.rules).deals >= deals {
                 return actions;
             }
-            let _ = match self.actor(dice) {
+            match self.actor(dice) {
                 Some(seat) => {
                     let action = self.choose(seat, dice);
                     actions += 1;

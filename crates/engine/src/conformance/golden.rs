@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use cards::Seat;
 
-use crate::game::{Game, Turn, Viewer};
 use crate::log::{Log, outcome};
 use crate::play::Play;
 use crate::spoken::{Spoken, lines};
+use crate::{Game, Turn, Viewer};
 
 /// A match of the test data: `GAME-NAME.json` is the log, `GAME-NAME.txt` the transcript.
 #[derive(Clone, Debug)]

@@ -8,8 +8,8 @@
 use cards::Dice;
 
 use super::typed::{self, Written};
-use crate::game::{Game, Seen, Viewer};
 use crate::steps::{Step, Steps};
+use crate::{Game, Seen, Viewer};
 
 /// No action takes more steps: a longer draft is going round in circles.
 const LONGEST: usize = 200;

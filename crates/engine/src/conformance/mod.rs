@@ -32,7 +32,7 @@ use std::cell::Cell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::game::Game;
+use crate::Game;
 use crate::spoken::Spoken;
 
 pub use clauses::rulebook;

@@ -10,11 +10,11 @@ use cards::{Card, CardSet, Dice};
 use super::change::Change;
 use super::views::wire;
 use crate::event::Told;
-use crate::game::{Game, Turn, Viewer};
 use crate::sampler::Sampler;
 use crate::state::{State, View};
 use crate::steps::Step;
 use crate::worlds::{Holder, Proofs, Unseen};
+use crate::{Game, Turn, Viewer};
 
 /// Attempts at one world.
 const TRIES: u32 = 50;
@@ -100,7 +100,7 @@ impl<G: Game> Twin<G> {
             return Fate::Lost;
         }
         let mut told = Vec::new();
-        let _ = change.happen(rules, &mut self.world, &mut told);
+        change.happen(rules, &mut self.world, &mut told);
         let (real, twin) = (state.view(self.viewer), self.world.view(self.viewer));
         let (unseen, other) = (G::unseen(real.seen(rules)), G::unseen(twin.seen(rules)));
         let before: CardSet =
@@ -243,7 +243,7 @@ pub(super) fn redeal<G: Game>(
         let swapped = deck.with_faces(moved.faces());
         order.swap(one, two);
         let (mut world, mut story) = (*before, Vec::new());
-        let _ = Change::Order(order).happen(rules, &mut world, &mut story);
+        Change::Order(order).happen(rules, &mut world, &mut story);
         if let Err(why) = world.validate(rules) {
             panic!("another deal is impossible: {why}");
         }

@@ -9,8 +9,8 @@
 use cards::Dice;
 
 use crate::event::Told;
-use crate::game::{Game, Seen, Viewer};
 use crate::state::State;
+use crate::{Game, Seen, Viewer};
 
 /// A legal action as it was written, where that is not the form in which it is recorded.
 pub(super) struct Written<G: Game> {
@@ -68,7 +68,7 @@ pub(super) fn does_alike<G: Game>(
     let Viewer::Seat(seat) = viewer else { unreachable!("a watcher has no legal action") };
     let done = |action: &G::Action| {
         let (mut world, mut told): (State<G>, Vec<Told<G::Event>>) = (*state, Vec::new());
-        let _ = world.apply(rules, seat, action, &mut told);
+        world.apply(rules, seat, action, &mut told);
         (world, told)
     };
     let (as_written, as_recorded) = (done(written), done(canonical));

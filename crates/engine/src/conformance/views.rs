@@ -8,9 +8,9 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use super::listing::watcher_is_idle;
 use crate::event::Told;
-use crate::game::{Game, Viewer};
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
+use crate::{Game, Viewer};
 
 /// A view as it goes over the wire.
 pub(super) fn wire<G: Game>(view: &View<G>) -> String {

@@ -13,10 +13,10 @@ use super::twins::{Fate, News, Twin, redeal};
 use super::{Case, Tally, typed, views};
 use crate::event::Told;
 use crate::fair::{Given, House, Seed, Source};
-use crate::game::{Ask, Drawn, Standing, Turn, Viewer};
 use crate::spoken::Spoken;
 use crate::state::State;
 use crate::worlds::Proofs;
+use crate::{Ask, Drawn, Standing, Turn, Viewer};
 
 /// Drafts and actions looked at in one position, and in one match; beyond it come samples.
 const BUDGET: u32 = 2_000;
@@ -164,18 +164,14 @@ impl<G: Spoken> Walk<'_, G> {
         }
         let (before, from) = (self.state, self.told.len());
         let standing = before.standing(rules);
-        let flow = change.happen(rules, &mut self.state, &mut self.told);
-        assert!(
-            flow.is_continue() || self.state.turn(rules) == Turn::Over,
-            "broken off, but the match is not over"
-        );
+        change.happen(rules, &mut self.state, &mut self.told);
         self.look();
         self.stands(&standing);
         let told = &self.told[from..];
         views::events_read_back::<G>(told);
         for (viewer, proofs) in self.viewers.iter().zip(&mut self.proofs) {
             let heard = told.iter().filter(|told| told.to.reaches(*viewer));
-            heard.for_each(|told| proofs.learn::<G>(&told.event));
+            heard.filter_map(|told| G::proof(&told.event)).for_each(|proof| proofs.learn(proof));
         }
         for (twin, proofs) in self.twins.iter_mut().zip(&self.proofs) {
             let Some(other) = twin.take() else { continue };

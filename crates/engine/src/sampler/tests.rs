@@ -22,7 +22,7 @@ fn case(name: &'static str, n: u8, places: &[(Holder, u8)], lacks: &[(usize, &[u
     let places = places.iter().map(|&(holder, size)| Place { holder, size }).collect();
     let mut proofs = Proofs::default();
     for &(seat, ids) in lacks {
-        proofs.note(Proof::Lacks(Seat::new(seat), CardSet::of(ids.iter().map(|&id| card(id)))));
+        proofs.learn(Proof::Lacks(Seat::new(seat), CardSet::of(ids.iter().map(|&id| card(id)))));
     }
     Case { name, unseen: Unseen { cards, places }, proofs }
 }

@@ -2,7 +2,7 @@
 
 use engine::conformance::{Plan, Tally, rulebook, run};
 use engine::fair::{Seed, Source};
-use engine::{Game, Play, Spoken, Turn};
+use engine::{Basis, Play, Spoken, Turn};
 
 use crate::snip::{Event, Options, Snip};
 

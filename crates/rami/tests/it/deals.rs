@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use cards::{Dice, MAX_SEATS};
-use engine::{Game, Play, Steps, Told, Turn, Viewer};
+use engine::{Basis, Play, Steps, Told, Turn, Viewer};
 use rami::action::STEPS;
 use rami::options::{Count, Match, Pickup};
 use rami::score::Ending;

@@ -9,7 +9,7 @@ use std::path::Path;
 use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;
-use engine::{Game, Play, Steps, Turn};
+use engine::{Basis, Play, Steps, Turn};
 use rami::action::STEPS;
 use rami::options::{GoOut, JokerSwap, Match, Pickup, presets};
 use rami::{Options, Rami};

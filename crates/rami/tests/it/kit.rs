@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use cards::{Dice, Face, Seat};
 use engine::fair::{Seed, Source};
-use engine::{Game, State, Viewer};
+use engine::{Basis, Moves, State, Viewer};
 use rami::action::Draft;
 use rami::options::{
     AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,

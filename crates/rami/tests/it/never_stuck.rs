@@ -22,7 +22,7 @@ fn random_turns_always_end() {
             state.settle(&rules, &[number as u8; 32], &mut request, &mut ());
             let Turn::Seat(seat) = state.turn(&rules) else { break };
             let action = random_action(&rules, &state, seat, &mut dice);
-            let _ = state.apply(&rules, seat, &action, &mut ());
+            state.apply(&rules, seat, &action, &mut ());
             if dice.below(32) == 0 {
                 assert_eq!(state.validate(&rules), Ok(()), "after {action} under {options:?}");
             }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use cards::{Face, Seat};
 use engine::fair::Seed;
-use engine::{Game, State, Turn};
+use engine::{Moves, State, Turn};
 use rami::action::{Action, Draft, Melds, Reuse};
 use rami::meld::Lay;
 use rami::{Options, Rami, Rules};
@@ -109,7 +109,7 @@ fn paths(rules: &Rules, state: &State<Rami>, depth: usize, twice: bool) -> u64 {
     }
     let after = |action: &Action| {
         let mut next = *state;
-        let _ = next.apply(rules, seat, action, &mut ());
+        next.apply(rules, seat, action, &mut ());
         paths(rules, &next, depth - 1, twice)
     };
     actions.iter().map(after).sum()
@@ -124,7 +124,7 @@ fn position(rules: &Rules, seed: &str, actions: usize) -> State<Rami> {
         let Turn::Seat(seat) = state.turn(rules) else { panic!("nobody is to act") };
         let listed = listed(rules, &state, seat);
         let action = listed[7 * number % listed.len()];
-        let _ = state.apply(rules, seat, &action, &mut ());
+        state.apply(rules, seat, &action, &mut ());
     }
     state.settle(rules, &key, &mut request, &mut ());
     state

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use cards::{Dice, Face};
-use engine::{Game, Play, Spoken, Told, Turn, Viewer};
+use engine::{Basis, Play, Spoken, Told, Turn, Viewer};
 use rami::{Event, Rami};
 
 use crate::kit::{random_options, seeded, viewers};

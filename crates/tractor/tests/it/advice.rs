@@ -2,7 +2,7 @@
 //! legal answers by kind.
 
 use cards::{Dice, Face};
-use engine::{Game, Seen, Turn, Viewer};
+use engine::{Moves, Seen, Turn, Viewer};
 use tractor::advice::{pairs, safe_throws, select, tractors};
 use tractor::answers::{answers, grouped, kind, wins};
 use tractor::options::TractorLadder;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use cards::{Dice, Face, Rank, Seat, Suit};
 use engine::fair::{Given, Seed, Source};
-use engine::{Game, Play, Seen, Steps, Told, Turn, Viewer, Violation};
+use engine::{Moves, Play, Seen, Steps, Told, Turn, Viewer, Violation};
 use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
 use tractor::pack::DECK;
 use tractor::{Action, Cards, Draft, Event, Open, Options, Tractor, Trump};

@@ -5,7 +5,7 @@
 //! Small counts are made a second time by the naive referee. `QUINTE_BLESS=1` writes them anew.
 
 use cards::{Dice, Stream};
-use engine::{Drawn, Game, State, Turn};
+use engine::{Drawn, Moves, State, Turn};
 use tractor::answers::answers;
 use tractor::options::Throw;
 use tractor::state::Phase;
@@ -25,11 +25,11 @@ fn position(rules: &Rules, seed: u64, held: usize) -> State<Tractor> {
     Stream::new(&[9; 32], seed).order(&mut order);
     let mut state = State::<Tractor>::start(rules);
     let mut dice = Dice::new(seed);
-    let _ = state.chance(rules, Drawn::Order(&order), &mut ());
+    state.chance(rules, Drawn::Order(&order), &mut ());
     loop {
         match state.turn(rules) {
             Turn::Window(_) => {
-                let _ = state.close(rules, &mut ());
+                state.close(rules, &mut ());
             }
             Turn::Seat(seat) => {
                 let action = match state.open().phase {
@@ -40,7 +40,7 @@ fn position(rules: &Rules, seed: u64, held: usize) -> State<Tractor> {
                 if matches!(action, Action::Play(_)) && holds <= held {
                     return state;
                 }
-                let _ = state.apply(rules, seat, &action, &mut ());
+                state.apply(rules, seat, &action, &mut ());
             }
             other => panic!("the deal is over: {other:?}"),
         }
@@ -68,7 +68,7 @@ fn paths(
     }
     let after = |cards: &Cards| {
         let mut next = *state;
-        let _ = next.apply(rules, seat, &Action::Play(*cards), &mut ());
+        next.apply(rules, seat, &Action::Play(*cards), &mut ());
         paths(rules, &next, depth - 1, list)
     };
     let plays = list(state);

@@ -3,7 +3,7 @@
 
 use cards::{Dice, Face, Seat, Stream};
 use engine::judge::answer;
-use engine::{Drawn, Game, State, Turn};
+use engine::{Drawn, Moves, State, Turn};
 use serde_json::{Value, json};
 use tractor::options::presets;
 use tractor::pack::faces;
@@ -97,12 +97,12 @@ fn illegal_actions_in_worlds_do_not_panic() {
                 state = State::start(&rules);
                 let mut order = [0; 108];
                 Stream::new(&[1; 32], number).order(&mut order);
-                let _ = state.chance(&rules, Drawn::Order(&order), &mut ());
+                state.chance(&rules, Drawn::Order(&order), &mut ());
             }
             let seat = Seat::new(dice.below(4) as usize);
             let count = [0, 1, 1, 2, 4, 8, 30][dice.below(7) as usize];
             let cards: Cards = (0..count).map(|_| all[dice.below(54) as usize]).collect();
-            let _ = match dice.below(12) {
+            match dice.below(12) {
                 0 => state.apply(&rules, seat, &Action::Pass, &mut Vec::new()),
                 1 => state.apply(&rules, seat, &Action::Bury(cards), &mut Vec::new()),
                 2 => {

@@ -5,7 +5,7 @@ use belote::pack::{Card, Cards};
 use belote::{Belote, Event, Options};
 use cards::{Seat, Suit};
 use engine::fair::{Given, Source};
-use engine::{Game, Holder, Turn, Viewer};
+use engine::{Holder, Turn, Viewer, Worlds};
 
 use super::{EVEN, EVEN_TRICKS, even_deals, play};
 use crate::kit::{Script, card, seat, seeded, viewers};

@@ -4,7 +4,7 @@ use belote::declare::Kind;
 use belote::options::Declarations;
 use belote::{Belote, Event, Options};
 use cards::{CardSet, Side};
-use engine::{Game, Viewer};
+use engine::{Viewer, Worlds};
 
 use super::{ALL_TRICKS, EVEN, EVEN_TRICKS, all_tricks_deal, play};
 use crate::kit::{Script, Stacked, seat, set, viewers};

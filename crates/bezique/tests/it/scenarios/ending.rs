@@ -38,7 +38,7 @@ fn last_trick(
     for (n, text) in cards.into_iter().enumerate() {
         if let Turn::Seat(turn) = state.turn(&rules) {
             assert_eq!(turn, seat(n));
-            let _ = state.apply(&rules, turn, &Action::Play(card(text)), &mut ());
+            state.apply(&rules, turn, &Action::Play(card(text)), &mut ());
         }
     }
     state
@@ -141,7 +141,7 @@ fn b35_a_trick_that_the_winning_seven_completes_is_not_taken() {
     bring(&rules, &mut state, &Given::Number(1));
     bring(&rules, &mut state, &Given::Order(DEAL.pack()));
     for (n, text) in ["AS", "7H"].into_iter().enumerate() {
-        let _ = state.apply(&rules, seat(n), &Action::Play(card(text)), &mut ());
+        state.apply(&rules, seat(n), &Action::Play(card(text)), &mut ());
         assert_eq!(state.validate(&rules), Ok(()));
     }
     assert_eq!(state.open().winner, Some(Side::new(1)));

@@ -4,7 +4,7 @@ use bezique::options::MeldsPerTrick;
 use bezique::pack::Face;
 use bezique::state::Phase;
 use bezique::{Bezique, Options};
-use engine::{Game, Viewer};
+use engine::{Moves, Viewer};
 
 use crate::kit::{Script, Stacked, seat, set};
 

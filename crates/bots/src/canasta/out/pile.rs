@@ -7,7 +7,7 @@ use ::canasta::pack::{Row, is_red_three};
 use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta, Deep, Own};
 use cards::MAX_SEATS;
-use engine::{Game, State};
+use engine::{Moves, State};
 
 use super::{Finish, Search, find};
 use crate::canasta::look::{Board, Look};
@@ -29,7 +29,7 @@ pub fn key(
     let rules = look.seen.rules;
     every_key(look, &Draft::default(), &|key| {
         let mut then = now;
-        let _ = then.apply(rules, look.seat, &Action::Take(*key), &mut ());
+        then.apply(rules, look.seat, &Action::Take(*key), &mut ());
         let after = Look::new(then.seen(rules, look.seat), CLUB.draws);
         let board = Board::of(then.open(), look.side);
         find(&after, &board).is_some_and(|finish| wanted(&after, &board, &finish))

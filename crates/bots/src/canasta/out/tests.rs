@@ -4,7 +4,7 @@ use ::canasta::action::{Action, Draft};
 use ::canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds};
 use ::canasta::{Canasta, Deep, Open, Options, Own, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
-use engine::{Game, State};
+use engine::{Basis, Moves, State};
 
 use super::*;
 use crate::canasta::plays::plays;
@@ -58,7 +58,7 @@ fn position(rules: &Rules, dice: &mut Dice) -> State<Canasta> {
                 break;
             }
             let play = list[dice.below(list.len() as u32) as usize];
-            let _ = state.apply(rules, seat, &play.action(), &mut ());
+            state.apply(rules, seat, &play.action(), &mut ());
         }
         open = *state.open();
         let opened = open.laid > 0 && dice.below(4) > 0;
@@ -93,7 +93,7 @@ fn brute(rules: &Rules, state: &State<Canasta>) -> bool {
     walk(rules, state, &Draft::default(), &mut found);
     found.iter().any(|action| {
         let mut next = *state;
-        let _ = next.apply(rules, seat, action, &mut ());
+        next.apply(rules, seat, action, &mut ());
         match action {
             Action::Discard(_) => next.standing(rules).deals > 0,
             _ => brute(rules, &next),
@@ -132,7 +132,7 @@ fn it_closes_whenever_that_can_be_done() {
                 assert_eq!(found.is_some(), can, "{what}");
                 let Some(action) = found.and_then(|finish| finish.next(&look)) else { break };
                 assert_eq!(Canasta::check(look.seen, &action), Ok(()), "{action} {what}");
-                let _ = state.apply(&rules, seat, &action, &mut ());
+                state.apply(&rules, seat, &action, &mut ());
                 if state.standing(&rules).deals > 0 {
                     break;
                 }
@@ -151,7 +151,7 @@ fn brute_by_pile(rules: &Rules, state: &State<Canasta>) -> bool {
     let mut keys = found.iter().filter(|action| matches!(action, Action::Take(_)));
     keys.any(|key| {
         let mut next = *state;
-        let _ = next.apply(rules, Seat::new(0), key, &mut ());
+        next.apply(rules, Seat::new(0), key, &mut ());
         next.open().pending == Pending::Nothing && brute(rules, &next)
     })
 }

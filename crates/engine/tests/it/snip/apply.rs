@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use cards::{Card, CardSet, MAX_SEATS, Seat, SeatSet, Suit};
-use engine::{Drawn, Game, Parts, Sink, To};
+use engine::{Changes, Drawn, Parts, Sink, To};
 
 use super::action::Action;
 use super::fault::{Fault, has};

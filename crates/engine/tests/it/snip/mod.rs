@@ -16,12 +16,10 @@ mod options;
 mod speech;
 mod unseen;
 
-use std::ops::ControlFlow;
-
 use cards::{Card, CardSet, Deck, Jokers, MAX_SEATS, Rank, Seat, SeatSet, Side, Sides, Suit};
 use engine::{
-    Ask, Drawn, Game, OptionsError, Parts, Proof, Seen, Sink, Standing, Step, Steps, Table, Turn,
-    Unseen, Violation, Whole,
+    Ask, Basis, Changes, Drawn, Impossible, Moves, OptionsError, Parts, Possible, Proof, Seen,
+    Sink, Standing, Step, Steps, Table, Turn, Unseen, Violation, Whole, Worlds,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -170,7 +168,7 @@ pub enum Event {
     },
 }
 
-impl Game for Snip {
+impl Basis for Snip {
     const NAME: &'static str = "snip";
     const REVISION: u16 = 1;
     const STEPS: usize = action::STEPS;
@@ -239,7 +237,9 @@ impl Game for Snip {
         let winner = open.winner.map(|seat| Side::new(seat.index()));
         Standing { scores: open.scores, deals: open.deals, winner }
     }
+}
 
+impl Moves for Snip {
     fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
         legal::legal(seen, draft)
     }
@@ -255,23 +255,21 @@ impl Game for Snip {
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
         legal::check(seen, action)
     }
+}
 
+impl Changes for Snip {
     fn apply(
         rules: &Rules,
         parts: Parts<'_, Self>,
         seat: Seat,
         action: &Action,
         sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::apply(rules, parts, seat, action, sink)
+    ) {
+        let _ = apply::apply(rules, parts, seat, action, sink);
     }
 
-    fn close(
-        rules: &Rules,
-        parts: Parts<'_, Self>,
-        sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::close(rules, parts, sink)
+    fn close(rules: &Rules, parts: Parts<'_, Self>, sink: &mut impl Sink<Event>) {
+        let _ = apply::close(rules, parts, sink);
     }
 
     fn chance(
@@ -279,8 +277,8 @@ impl Game for Snip {
         parts: Parts<'_, Self>,
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Event>,
-    ) -> ControlFlow<()> {
-        apply::chance(rules, parts, drawn, sink)
+    ) {
+        let _ = apply::chance(rules, parts, drawn, sink);
     }
 
     fn pile(_: &Rules, open: &Open) -> Vec<Card> {
@@ -290,7 +288,9 @@ impl Game for Snip {
             _ => DECK.cards().collect(),
         }
     }
+}
 
+impl Worlds for Snip {
     fn unseen(seen: Seen<'_, Self>) -> Unseen {
         unseen::unseen(seen)
     }
@@ -309,13 +309,15 @@ impl Game for Snip {
             _ => None,
         }
     }
+}
 
-    fn sound(seen: Seen<'_, Self>) -> Result<(), String> {
-        unseen::sound(seen)
+impl Possible for Snip {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        unseen::sound(seen).map_err(Impossible)
     }
 
-    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), String> {
-        unseen::validate(rules, whole)
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        unseen::validate(rules, whole).map_err(Impossible)
     }
 }
 

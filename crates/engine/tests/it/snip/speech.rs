@@ -6,7 +6,7 @@ use cards::{CardSet, MAX_SEATS, Seat, SeatSet};
 use engine::judge::{Answer, BadRequest, Request, bad, set};
 use engine::rulebook::Rulebook;
 use engine::spoken::Next;
-use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
+use engine::{Basis, Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
 use serde_json::json;
 
 use super::fault::{Fault, has};

@@ -1,0 +1,83 @@
+//! The plain words of a table, below everything that uses them: who sits and looks, whose turn it is, what
+//! chance is asked for, how a match stands.
+
+use std::fmt;
+
+use cards::{Deck, MAX_SEATS, Seat, SeatSet, Side, Sides};
+use serde::{Deserialize, Serialize};
+
+/// Seats, sides and deck of a match.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Table {
+    /// How many seats there are.
+    pub seats: usize,
+    /// Who plays with whom.
+    pub sides: Sides,
+    /// The cards played with.
+    pub deck: Deck,
+}
+
+/// Whoever looks: a seat, or somebody who only watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// The player in that seat.
+    Seat(Seat),
+    /// Nobody's hand is shown to a watcher.
+    Watcher,
+}
+
+/// Who must or may act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Exactly this seat must act.
+    Seat(Seat),
+    /// Any of these seats may act, until the house closes the window. Who *could* act shows only
+    /// in each seat's own mask.
+    Window(SeatSet),
+    /// The house owes the game something from chance.
+    Chance(Ask),
+    /// The match is over.
+    Over,
+}
+
+/// What a game asks of chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// An order of so many cards.
+    Order(u8),
+    /// A number below this one.
+    Number(u32),
+}
+
+/// What chance brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn<'a> {
+    /// Positions of [`crate::Changes::pile`] in their new order, top first.
+    Order(&'a [u8]),
+    /// A number below the one asked.
+    Number(u32),
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Points of each side over the match so far; unused places are zero.
+    pub scores: [i32; MAX_SEATS],
+    /// How many deals have been scored or thrown in.
+    pub deals: u32,
+    /// The side that has won, once the match is over and not drawn.
+    pub winner: Option<Side>,
+}
+
+/// Why something cannot be: a view that no table shows, a state that no match reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Impossible(pub String);
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Impossible {}
