@@ -6,7 +6,7 @@ use cards::{Face, NotationError, Seat, Side};
 use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
-use engine::{Game, OptionDoc, Refusal, Seen, Spoken, Viewer};
+use engine::{Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
 use crate::options::{self, Options, Rules};

@@ -4,7 +4,7 @@ use canasta::pack::{is_wild, rank};
 use canasta::{Canasta, Options};
 use cards::Face;
 use engine::fair::{Seed, Source};
-use engine::{Game, Play, Spoken, Turn, Viewer};
+use engine::{Moves, Play, Spoken, Turn, Viewer};
 
 #[test]
 fn the_top_card_of_the_pile_goes_without_saying() {
