@@ -4,7 +4,8 @@
 #![no_main]
 
 use bezique::Bezique;
-use engine::{Spoken, judge};
+use engine::Spoken;
+use judge::Judged;
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::Bytes;
 use serde_json::{Map, Value, json};

@@ -4,7 +4,7 @@
 #![no_main]
 
 use belote::Belote;
-use engine::{Spoken, judge};
+use engine::Spoken;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 

@@ -3,7 +3,6 @@
 //! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
 //! brings. The rest follows the course of a deal: dealing, bidding, playing, scoring.
 
-use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Seat, Suit};
@@ -194,33 +193,12 @@ fn play(
         belote(rules, open, seat, own.hand, card, call.belote, sink);
     }
     own.hand -= Cards::one(card);
-    lay(open, seat, card);
+    open.lay(seat, card);
     if usize::from(open.in_trick) == rules.seats {
         end_trick(rules, open, deep, sink);
     } else {
         open.turn = rules.next[seat.index()];
     }
-}
-
-/// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
-#[inline(always)]
-pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
-    // Both sets are looked up, so that the next seat need not wait for the question which one counts.
-    let is_trump = open.trumps.contains(card);
-    let beaters =
-        select_unpredictable(is_trump, card.higher(true), card.higher(false) | open.trumps);
-    if open.in_trick == 0 {
-        open.led = Cards::of_suit(card.suit());
-        open.winning = seat;
-        open.beaters = beaters;
-    } else {
-        let wins = open.beaters.contains(card);
-        open.winning = select_unpredictable(wins, seat, open.winning);
-        open.beaters = select_unpredictable(wins, beaters, open.beaters);
-    }
-    open.played |= Cards::one(card);
-    open.plays.push(card);
-    open.in_trick += 1;
 }
 
 /// L14, L29: announces with the first card, shows with the second.

@@ -19,7 +19,7 @@
 //! | `declare`, `score` | sequences and fours; what a deal is worth |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
-//! | `judge`, `speak` | answers for programs, words for people |
+//! | `speak` | words for people |
 
 #![deny(missing_docs)]
 
@@ -32,7 +32,6 @@ pub mod action;
 mod apply;
 pub mod declare;
 pub mod event;
-mod judge;
 pub mod legal;
 pub mod options;
 pub mod pack;

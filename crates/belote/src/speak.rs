@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cards::{Side, Suit};
-use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{Basis, OptionDoc, Refusal, Seen, Spoken, Viewer};
@@ -12,7 +11,7 @@ use crate::declare::{Item, Kinds};
 use crate::options::{self, Options, Rules};
 use crate::pack::{Card, Cards};
 use crate::state::{Open, Phase};
-use crate::{Belote, Event, judge, refuse};
+use crate::{Belote, Event, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/belote.toml"))
@@ -24,7 +23,6 @@ impl Spoken for Belote {
     const SEATS: &'static [usize] = &[4, 3, 2];
     /// L26: the next seat sits to the right.
     const NEXT: Next = Next::Right;
-    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {
@@ -116,10 +114,6 @@ impl Spoken for Belote {
                 format!("{} the match.", names.side_does(*side, "win", "wins"))
             }
         })
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        judge::judge(rules, request)
     }
 }
 

@@ -3,6 +3,8 @@
 //! Phases are an enum; fields that a phase does not use keep their last value and are not shown
 //! (see `view.rs`). The word `leader` means the seat that led the current trick.
 
+use std::hint::select_unpredictable;
+
 use cards::{MAX_SEATS, Seat, Side, Suit};
 use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -285,6 +287,27 @@ impl Open {
         seated(self.leader, self.seats(), &self.plays.as_slice()[first..])
     }
 
+    /// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
+    #[inline(always)]
+    pub fn lay(&mut self, seat: Seat, card: Card) {
+        // Both sets are looked up, so that the next seat need not wait for the question which one counts.
+        let is_trump = self.trumps.contains(card);
+        let beaters =
+            select_unpredictable(is_trump, card.higher(true), card.higher(false) | self.trumps);
+        if self.in_trick == 0 {
+            self.led = Cards::of_suit(card.suit());
+            self.winning = seat;
+            self.beaters = beaters;
+        } else {
+            let wins = self.beaters.contains(card);
+            self.winning = select_unpredictable(wins, seat, self.winning);
+            self.beaters = select_unpredictable(wins, beaters, self.beaters);
+        }
+        self.played |= Cards::one(card);
+        self.plays.push(card);
+        self.in_trick += 1;
+    }
+
     /// What follows from trump and the cards of the last trick, complete or not: which cards are
     /// trumps, which were led, which would beat the winning one.
     pub(crate) fn follow(&mut self) {
@@ -294,7 +317,7 @@ impl Open {
         let first = self.plays.len().saturating_sub(lying);
         let mut again = Open { in_trick: 0, plays: Pile::EMPTY, ..*self };
         for &card in &self.plays.as_slice()[first..] {
-            crate::apply::lay(&mut again, self.leader, card);
+            again.lay(self.leader, card);
         }
         (self.led, self.beaters) = (again.led, again.beaters);
     }

@@ -4,7 +4,6 @@
 //! brings. The rest follows the course of a deal: dealing, playing, melding, drawing, the end. Points
 //! may end the match at any of them, which breaks everything off (BEZ-8.5).
 
-use std::hint::select_unpredictable;
 use std::ops::ControlFlow;
 
 use cards::{MAX_SEATS, Rank, Seat, Suit};
@@ -178,7 +177,7 @@ fn play(
     } else {
         come_to_light(open, own, seat, card);
     }
-    lay(open, seat, card);
+    open.lay(seat, card);
     // BEZ-3.4, B20: ten for the seven of trumps as it touches the table.
     let counts = open.phase == Phase::Play || rules.options.seven_bonus_phase2;
     if card.face().bit() & open.seven() != 0 && counts {
@@ -198,29 +197,6 @@ fn come_to_light(open: &mut Open, own: &mut Own, seat: Seat, card: Card) {
     let hand = &mut open.hands[seat.index()];
     *hand = hand.saturating_sub(1);
     open.lit |= Cards::one(card);
-}
-
-/// Puts the card into the trick and remembers whether it is winning (BEZ-2.1 to BEZ-2.4).
-#[inline(always)]
-pub(crate) fn lay(open: &mut Open, seat: Seat, card: Card) {
-    let face = card.face();
-    let bit = face.bit();
-    let is_trump = bit & open.trumps != 0;
-    let above = face.higher();
-    let beaters = select_unpredictable(is_trump, above, above | open.trumps);
-    if open.in_trick == 0 {
-        // BEZ-2.4.1: a led joker is beaten by trumps alone; it has no suit.
-        open.led = face.suit_faces();
-        open.winning = seat;
-        open.beaters = beaters;
-    } else {
-        // BEZ-2.4.2: a joker has no bit and never wins here.
-        let wins = open.beaters & bit != 0;
-        open.winning = select_unpredictable(wins, seat, open.winning);
-        open.beaters = select_unpredictable(wins, beaters, open.beaters);
-    }
-    open.trick[usize::from(open.in_trick) % MAX_SEATS] = card;
-    open.in_trick += 1;
 }
 
 fn tell_proof(rules: &Rules, open: &Open, seat: Seat, card: Card, sink: &mut impl Sink<Event>) {

@@ -156,18 +156,45 @@ fn check_rest(seen: Seen<'_, Bezique>, action: &Action) -> Result<(), Violation>
         Action::Play(_) if !mine => Err(refuse::not_your_turn(open.turn)),
         Action::Play(_) if won => Err(refuse::draw_first()),
         Action::Play(card) => Err(refuse_card(rules, open, own, card)),
-        Action::Draw | Action::Swap if open.phase == Phase::Last => Err(refuse::stock_gone()),
+        Action::Draw if open.phase == Phase::Last => Err(refuse::stock_gone()),
         Action::Draw if !won => Err(refuse::nothing_to_draw()),
         Action::Draw if !mine => Err(refuse::winner_draws_first(open.turn)),
         Action::Draw => Ok(()),
-        Action::Swap if !won || !mine => Err(refuse::swap_by_winner_only()),
-        Action::Swap => check_swap(rules, open, own),
-        Action::Meld(_) if open.phase == Phase::Last => Err(refuse::melds_closed()),
-        Action::Meld(_) if !won && mine && open.in_trick == 0 && open.tricks > 0 => {
+        Action::Swap => {
+            may_swap_at_all(open.phase, won && mine)?;
+            check_swap(rules, open, own)
+        }
+        Action::Meld(_)
+            if !won
+                && open.phase != Phase::Last
+                && mine
+                && open.in_trick == 0
+                && open.tricks > 0 =>
+        {
             Err(refuse::meld_after_draw())
         }
-        Action::Meld(_) if !won || !mine => Err(refuse::meld_by_winner_only()),
-        Action::Meld(meld) => check_meld(rules, open, own, meld),
+        Action::Meld(meld) => {
+            may_meld_at_all(open.phase, won && mine)?;
+            check_meld(rules, open, own, meld)
+        }
+    }
+}
+
+/// BEZ-3.3.1, BEZ-6.0: the winner of a trick swaps, while there is a stock.
+pub fn may_swap_at_all(phase: Phase, winner: bool) -> Result<(), Violation> {
+    match phase {
+        Phase::Last => Err(refuse::stock_gone()),
+        _ if !winner => Err(refuse::swap_by_winner_only()),
+        _ => Ok(()),
+    }
+}
+
+/// BEZ-4.0, BEZ-5.2: the winner of a trick melds, while there is a stock.
+pub fn may_meld_at_all(phase: Phase, winner: bool) -> Result<(), Violation> {
+    match phase {
+        Phase::Last => Err(refuse::melds_closed()),
+        _ if !winner => Err(refuse::meld_by_winner_only()),
+        _ => Ok(()),
     }
 }
 
@@ -185,12 +212,7 @@ fn refuse_card(rules: &Rules, open: &Open, own: &Own, card: Card) -> Violation {
 }
 
 /// BEZ-6.1: whether a player with these cards may play this one to the trick.
-pub(crate) fn check_duty(
-    rules: &Rules,
-    open: &Open,
-    held: Cards,
-    card: Card,
-) -> Result<(), Violation> {
+pub fn check_duty(rules: &Rules, open: &Open, held: Cards, card: Card) -> Result<(), Violation> {
     if !held.contains(card) {
         return Err(refuse::card_not_held(card));
     }

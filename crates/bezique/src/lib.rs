@@ -20,7 +20,7 @@
 //! | `score` | what is scored, and when a match is won |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
-//! | `judge`, `speak` | answers for programs, words for people |
+//! | `speak` | words for people |
 //!
 //! ```
 //! use bezique::{Bezique, Options};
@@ -41,7 +41,6 @@ pub mod action;
 mod apply;
 pub mod event;
 pub mod hand;
-mod judge;
 pub mod legal;
 pub mod meld;
 pub mod melder;

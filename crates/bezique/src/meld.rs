@@ -316,3 +316,11 @@ pub fn check(
     }
     Ok(())
 }
+
+/// B18: whether a meld without a card from the hand may be laid.
+pub fn check_from_hand(rules: &Rules, cards: Cards, from_hand: bool) -> Result<(), Violation> {
+    match rules.options.meld_needs_hand_card && !from_hand {
+        true => Err(refuse::hand_card_needed(cards)),
+        false => Ok(()),
+    }
+}

@@ -232,9 +232,7 @@ impl Melder<'_> {
     /// Whether this meld may be laid, of cards that the player has.
     pub fn check(&self, meld: Meld) -> Result<(), Violation> {
         meld::check(self.rules, self.trump, self.history, meld)?;
-        if self.rules.options.meld_needs_hand_card && !meld.cards.meets(self.hand) {
-            return Err(refuse::hand_card_needed(meld.cards));
-        }
+        meld::check_from_hand(self.rules, meld.cards, meld.cards.meets(self.hand))?;
         // BEZ-8.1: of cards that are as good as each other the lowest are laid.
         let free = self.fitting(meld.kind);
         let lower = |card: Card| {

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cards::{NotationError, Seat, Side, Suit};
-use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
@@ -14,7 +13,7 @@ use crate::options::{self, Options, Rules};
 use crate::pack::{Face, HAND_LEN};
 use crate::score::Reason;
 use crate::state::{Open, Phase};
-use crate::{Action, Bezique, Event, action, judge, refuse};
+use crate::{Action, Bezique, Event, action, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/bezique.toml"))
@@ -26,7 +25,6 @@ impl Spoken for Bezique {
     const SEATS: &'static [usize] = &[2, 4];
     /// B1: the next seat sits to the left.
     const NEXT: Next = Next::Left;
-    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {
@@ -127,10 +125,6 @@ impl Spoken for Bezique {
             }
             None => Err(error),
         })
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        judge::judge(rules, request)
     }
 }
 

@@ -4,6 +4,8 @@
 //! holds are *known* to be there: those on its table, the card it took up for a seven, the turned card
 //! it drew last. The rest of its cards are hidden and only counted.
 
+use std::hint::select_unpredictable;
+
 use cards::{MAX_SEATS, Seat, Side, Suit};
 use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Serialize};
@@ -182,9 +184,32 @@ impl Open {
     }
 
     /// Fixes the trump suit, or that there is none.
-    pub(crate) fn set_trump(&mut self, trump: Option<Suit>) {
+    pub fn set_trump(&mut self, trump: Option<Suit>) {
         self.trump = trump;
         self.trumps = trump.map_or(0, suited);
+    }
+
+    /// Puts the card into the trick and remembers whether it is winning (BEZ-2.1 to BEZ-2.4).
+    #[inline(always)]
+    pub fn lay(&mut self, seat: Seat, card: Card) {
+        let face = card.face();
+        let bit = face.bit();
+        let is_trump = bit & self.trumps != 0;
+        let above = face.higher();
+        let beaters = select_unpredictable(is_trump, above, above | self.trumps);
+        if self.in_trick == 0 {
+            // BEZ-2.4.1: a led joker is beaten by trumps alone; it has no suit.
+            self.led = face.suit_faces();
+            self.winning = seat;
+            self.beaters = beaters;
+        } else {
+            // BEZ-2.4.2: a joker has no bit and never wins here.
+            let wins = self.beaters & bit != 0;
+            self.winning = select_unpredictable(wins, seat, self.winning);
+            self.beaters = select_unpredictable(wins, beaters, self.beaters);
+        }
+        self.trick[usize::from(self.in_trick) % MAX_SEATS] = card;
+        self.in_trick += 1;
     }
 
     /// What follows from the rest: which cards have come to light, which faces are trumps, and of the
@@ -202,7 +227,7 @@ impl Open {
         };
         let mut again = Open { in_trick: 0, led: 0, beaters: 0, ..*self };
         for &card in self.trick.iter().take(lying) {
-            crate::apply::lay(&mut again, self.leader, card);
+            again.lay(self.leader, card);
         }
         (self.led, self.beaters) = (again.led, again.beaters);
     }

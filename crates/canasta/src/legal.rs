@@ -414,7 +414,7 @@ fn check_pass(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
 
 /// Where the key of a take goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct KeyPlace {
+pub struct KeyPlace {
     /// The meld it joins; none for a new one.
     pub(crate) joins: Option<usize>,
     /// What the meld is then.
@@ -423,8 +423,8 @@ pub(crate) struct KeyPlace {
     pub(crate) all_from_hand: bool,
 }
 
-/// C48 to C50.
-pub(crate) fn check_take(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<KeyPlace, Violation> {
+/// C48 to C50: whether these cards take the pile, and where they go then.
+pub fn check_take(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<KeyPlace, Violation> {
     in_turn(seen, Phase::Draw)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     let (seat, side) = (open.turn, open.side(open.turn));
@@ -530,7 +530,7 @@ fn leaves(
 }
 
 /// CAN-G6.3, CAN-G7: a new meld.
-pub(crate) fn check_lay(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
+pub fn check_lay(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     if open.phase == Phase::Play && seen.is(open.turn) && open.as_package() {
         // C47: after an undo one meld is a package of one, and is laid as such.
@@ -546,7 +546,7 @@ pub(crate) fn check_lay(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), V
 }
 
 /// C45, C47: a whole opening at once.
-pub(crate) fn check_package(seen: Seen<'_, Canasta>, melds: &[&[Face]]) -> Result<(), Violation> {
+pub fn check_package(seen: Seen<'_, Canasta>, melds: &[&[Face]]) -> Result<(), Violation> {
     in_turn(seen, Phase::Play)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     if !open.as_package() {
@@ -560,11 +560,7 @@ pub(crate) fn check_package(seen: Seen<'_, Canasta>, melds: &[&[Face]]) -> Resul
 }
 
 /// CAN-G6.3: cards join a meld of the own team.
-pub(crate) fn check_add(
-    seen: Seen<'_, Canasta>,
-    number: usize,
-    cards: &[Face],
-) -> Result<(), Violation> {
+pub fn check_add(seen: Seen<'_, Canasta>, number: usize, cards: &[Face]) -> Result<(), Violation> {
     in_turn(seen, Phase::Play)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     missing(cards.iter().copied(), own.hand)?;
@@ -590,7 +586,7 @@ fn check_opening(rules: &Rules, open: &Open, side: Side) -> Result<(), Violation
 }
 
 /// CAN-G6.4, CAN-G6.5, C46: one card is thrown.
-pub(crate) fn check_discard(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
+pub fn check_discard(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
     in_turn(seen, Phase::Play)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     let &[face] = cards else { return Err(refuse::discard_count(cards.len())) };

@@ -23,7 +23,7 @@
 //! | `score` | what a deal is worth |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
-//! | `judge`, `speak` | answers for programs, words for people |
+//! | `speak` | words for people |
 //!
 //! ```
 //! use canasta::{Options, meld};
@@ -43,7 +43,6 @@ mod apply;
 pub mod arrange;
 mod build;
 pub mod event;
-mod judge;
 pub mod legal;
 pub mod meld;
 mod opening;

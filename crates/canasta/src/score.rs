@@ -4,11 +4,13 @@
 //! against it; hands always count against it.
 
 use cards::{Face, Side};
+use engine::Violation;
 use serde::{Deserialize, Serialize};
 
 use crate::meld::{self, CANASTA, Kind};
 use crate::options::{Options, Rules};
 use crate::pack::{Hand, points};
+use crate::refuse;
 use crate::state::TEAMS;
 
 /// What a team is scored from, besides its melds and hands.
@@ -20,6 +22,15 @@ pub struct Tally {
     pub closer: Option<usize>,
     /// Whether one of its seats closed the deal.
     pub closed: bool,
+}
+
+/// CAN-G1: whether so many teams of so many hands each can sit at this table.
+pub fn check_teams(rules: &Rules, teams: usize, hands: usize) -> Result<(), Violation> {
+    let sides = rules.sides.len();
+    match teams == 0 || teams > sides || hands * sides > rules.seats {
+        true => Err(refuse::player_count(rules.seats, hands.max(1) * teams)),
+        false => Ok(()),
+    }
 }
 
 /// A line of the score sheet.

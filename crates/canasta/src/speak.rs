@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cards::{Face, NotationError, Seat, Side};
-use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
@@ -12,7 +11,7 @@ use crate::meld::canasta;
 use crate::options::{self, Options, Rules};
 use crate::pack::{Hand, is_wild, rank};
 use crate::state::{Meld, Open, Pending, Phase};
-use crate::{Action, Canasta, Event, action, judge, refuse};
+use crate::{Action, Canasta, Event, action, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/canasta.toml"))
@@ -24,7 +23,6 @@ impl Spoken for Canasta {
     const SEATS: &'static [usize] = &[4, 2];
     /// CAN-G3.2: play goes to the left.
     const NEXT: Next = Next::Left;
-    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {
@@ -145,10 +143,6 @@ impl Spoken for Canasta {
             _ => None,
         };
         Ok(with_top.unwrap_or(action))
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        judge::judge(rules, request)
     }
 }
 

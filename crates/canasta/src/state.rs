@@ -85,7 +85,7 @@ impl Melds {
     }
 
     /// Lays a new meld; there is always room, because the pack is finite.
-    pub(crate) fn push(&mut self, meld: Meld) {
+    pub fn push(&mut self, meld: Meld) {
         if let Some(place) = self.list.get_mut(usize::from(self.len)) {
             *place = meld;
             self.len += 1;
@@ -401,7 +401,7 @@ impl Open {
     }
 
     /// Counts again what the melds forbid and which are canastas.
-    pub(crate) fn count_melds(&mut self) {
+    pub fn count_melds(&mut self) {
         (self.taken, self.canastas) = counted(&self.melds);
     }
 }

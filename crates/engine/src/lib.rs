@@ -15,18 +15,16 @@
 //!
 //! The rest of the room: [`fair`] turns a seed into deals and lets anybody verify them, [`log`]
 //! writes a match down and replays it, [`wire`] reads back what a view was written as, [`rulebook`]
-//! reads the clauses as data, [`judge`] answers questions about the rules, [`example`] tells them in
-//! words, and `conformance` (a feature) is the suite that every game runs.
+//! reads the clauses as data, and `conformance` (a feature) is
+//! the suite that every game runs.
 
 #![deny(missing_docs)]
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod event;
-pub mod example;
 pub mod fair;
 pub mod game;
-pub mod judge;
 pub mod log;
 pub mod options;
 pub mod play;

@@ -26,7 +26,8 @@ pub struct Rulebook {
     pub operations: Vec<Operation>,
 }
 
-/// How a question to one of the judge's operations is told to people; see [`crate::example`].
+/// How a question to one of the judge's operations is told to people: phrases with places
+/// that are filled from the request or the answer.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Operation {

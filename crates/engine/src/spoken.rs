@@ -1,4 +1,4 @@
-//! How a game speaks: to people in words, to programs by its judge.
+//! How a game speaks to people.
 //!
 //! Everything that a door needs besides the rules themselves, so that a terminal, a pipe or a page
 //! serves a new game without knowing it.
@@ -7,7 +7,6 @@ use cards::{NotationError, Seat, Side, Sides};
 
 use crate::event::Told;
 use crate::game::{Game, Seen};
-use crate::judge::{Answer, BadRequest, Request};
 use crate::options::OptionDoc;
 use crate::rulebook::Rulebook;
 use crate::table::Viewer;
@@ -21,8 +20,6 @@ pub trait Spoken: Game {
     const SEATS: &'static [usize];
     /// On which side of a player the next one sits.
     const NEXT: Next;
-    /// The names of the game's own judge operations.
-    const OPERATIONS: &'static [&'static str];
     /// Every way to break a rule.
     const REFUSALS: &'static [Refusal];
 
@@ -45,9 +42,6 @@ pub trait Spoken: Game {
     fn read(_seen: Seen<'_, Self>, text: &str) -> Result<Self::Action, NotationError> {
         text.parse()
     }
-
-    /// Answers one of the game's own judge operations.
-    fn judge(rules: &Self::Rules, request: &Request<'_>) -> Result<Answer, BadRequest>;
 }
 
 /// On which side of a player the next one sits.

@@ -3,14 +3,9 @@
 //! Rooms above learn the game at run time: from a command line, a request, a saved log. They bring
 //! a [`Visit`], code that is generic over the game, and [`GameName::visit`] hands it the right type.
 //! A new game is one line in each place of `name.rs`; nothing else in this room or above changes.
-//!
-//! The judge ([`judge()`], [`judge_value`]) answers questions about the rules of all of them: one JSON
-//! request in, one JSON answer out, whatever came in.
 
 #![deny(missing_docs)]
 
-mod judge;
 mod name;
 
-pub use judge::{judge, judge_value};
 pub use name::{GameName, UnknownGame, Visit};

@@ -4,8 +4,7 @@
 
 use std::io::{BufRead, Write};
 
-use engine::judge::bad_request;
-use engine::judge::line::LONGEST_LINE;
+use judge::{LONGEST_LINE, bad_request};
 use serde_json::Value;
 
 use crate::lines::converse;
@@ -18,7 +17,7 @@ pub struct Arguments {}
 /// Answers until the input ends.
 pub fn run(input: impl BufRead, out: &mut impl Write) -> Result<(), Trouble> {
     Ok(converse(input, out, LONGEST_LINE, |line, number| match line {
-        Ok(line) => games::judge(line, number),
+        Ok(line) => judge::judge(line, number),
         Err(why) => bad_request(Value::Null, &why).to_string(),
     })?)
 }

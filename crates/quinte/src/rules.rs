@@ -3,10 +3,10 @@
 
 use std::io::Write;
 
-use engine::example::{InWords, in_words};
 use engine::rulebook::Clause;
 use engine::{Spoken, options};
 use games::{GameName, Visit};
+use judge::{InWords, in_words};
 
 use crate::house_rules::{differences, plain};
 use crate::rulings;

@@ -12,7 +12,7 @@ use engine::{Changes, Drawn, Parts, Sink, To};
 use crate::Rami;
 use crate::action::{Action, Reuse};
 use crate::event::Event;
-use crate::legal::{self, Copy};
+use crate::legal;
 use crate::meld::{Lay, Meld};
 use crate::options::{CycleGuard, DEALT, EmptyStock, FirstTurn, Match, Pickup, Rules};
 use crate::pack::{Cards, bit};
@@ -216,7 +216,7 @@ fn leave(open: &mut Open, own: &mut Own, seat: Seat, cards: Cards) {
     open.held[seat.index()] -= cards.len() as u8;
     open.laid = open.laid.plus(cards);
     // R34: of two copies the taken one goes first.
-    open.taken_held &= !legal::lays_taken(open, cards, Copy::Any);
+    open.taken_held &= !legal::lays_taken(open, cards);
 }
 
 /// RAM-3.2, R29: a meld, which opens as soon as those of the turn suffice.

@@ -4,7 +4,7 @@
 //! the meld, then size, jokers, set or run, opening, and last that a card is left to throw. A step
 //! is listed only if some whole action that begins with it passes the same checks.
 
-use cards::Face;
+use cards::{Face, MAX_SEATS, Seat};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Rami;
@@ -37,18 +37,6 @@ impl Moves for Rami {
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
         check(seen, action)
     }
-}
-
-/// Which copy of the taken face is meant, where a request says so (R34). At the table a face means
-/// the copy that makes the action legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Copy {
-    /// Whichever helps.
-    Any,
-    /// The taken card itself.
-    Taken,
-    /// Its twin.
-    Twin,
 }
 
 /// The steps that may come next.
@@ -126,8 +114,7 @@ fn any_leaves(rules: &Rules, open: &Open, hand: Cards, faces: u64) -> bool {
 
 /// Those of these faces after which the turn can still be ended.
 fn leaving(rules: &Rules, open: &Open, hand: Cards, faces: u64) -> u64 {
-    let fits =
-        |face: &Face| check_leaves(rules, open, hand, Cards::from_iter([*face]), Copy::Any).is_ok();
+    let fits = |face: &Face| check_leaves(rules, open, hand, Cards::from_iter([*face])).is_ok();
     faces_of(faces).filter(fits).fold(0, |fitting, face| fitting | bit(face))
 }
 
@@ -265,7 +252,7 @@ fn swapped(open: &Open, joker: u8, card: Face) -> (Option<Meld>, u8) {
 
 /// What a joker can go to that was had for this natural.
 fn reuse_steps(rules: &Rules, open: &Open, hand: Cards, joker: u8, card: Face) -> Steps {
-    let try_swap = |reuse| check_swap(rules, open, hand, joker, card, reuse, Copy::Any).is_ok();
+    let try_swap = |reuse| check_swap(rules, open, hand, joker, card, reuse).is_ok();
     match rules.options.joker_swap {
         JokerSwap::Off => Steps::EMPTY,
         JokerSwap::Keep => steps(try_swap(Reuse::Keep).then_some(action::DONE)),
@@ -302,7 +289,7 @@ fn reuse_meld_steps(
         let step = sketch.map_or(Some(None), |sketch| sketch.towards(lay, meld.ends().1));
         let Some(step) = step else { return true };
         let reuse = Reuse::Meld(lay);
-        if check_swap(rules, open, hand, joker, card, reuse, Copy::Any).is_ok() {
+        if check_swap(rules, open, hand, joker, card, reuse).is_ok() {
             next.insert(Step(step.unwrap_or(action::DONE)));
         }
         sketch.is_some() || next.is_empty()
@@ -313,16 +300,6 @@ fn reuse_meld_steps(
 /// Whether the viewer may do this now, and if not, the first clause in the way.
 #[inline]
 pub fn check(seen: Seen<'_, Rami>, action: &Action) -> Result<(), Violation> {
-    check_copy(seen, action, Copy::Any)
-}
-
-/// The same, where a request says which copy of the taken face it means.
-#[inline]
-pub(crate) fn check_copy(
-    seen: Seen<'_, Rami>,
-    action: &Action,
-    copy: Copy,
-) -> Result<(), Violation> {
     in_turn(seen)?;
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
     match *action {
@@ -333,12 +310,10 @@ pub(crate) fn check_copy(
         Action::Draw => Ok(()),
         Action::Take => check_take(rules, open, hand),
         _ if open.phase == Phase::Draw => Err(refuse::must_draw_first()),
-        Action::Discard(card) => check_discard(rules, open, hand, card, copy),
-        Action::Meld(ref melds) => check_melds(rules, open, hand, melds, copy),
-        Action::Add { meld, card, low } => check_add(rules, open, hand, meld, card, low, copy),
-        Action::Swap { joker, card, reuse } => {
-            check_swap(rules, open, hand, joker, card, reuse, copy)
-        }
+        Action::Discard(card) => check_discard(rules, open, hand, card),
+        Action::Meld(ref melds) => check_melds(rules, open, hand, melds),
+        Action::Add { meld, card, low } => check_add(rules, open, hand, meld, card, low),
+        Action::Swap { joker, card, reuse } => check_swap(rules, open, hand, joker, card, reuse),
         Action::Undo if can_undo(rules, open) => Ok(()),
         Action::Undo => Err(refuse::nothing_to_undo()),
     }
@@ -359,7 +334,7 @@ pub(crate) fn in_turn(seen: Seen<'_, Rami>) -> Result<(), Violation> {
 }
 
 /// Whether the viewer may lay and throw: deal over, turn owner, phase.
-pub(crate) fn in_play(seen: Seen<'_, Rami>) -> Result<(), Violation> {
+pub fn in_play(seen: Seen<'_, Rami>) -> Result<(), Violation> {
     in_turn(seen)?;
     match seen.open.phase {
         Phase::Draw => Err(refuse::must_draw_first()),
@@ -395,25 +370,12 @@ fn duty_open(rules: &Rules, open: &Open) -> bool {
 
 /// R35: held, not what was taken, opened enough, duty done.
 #[inline]
-fn check_discard(
-    rules: &Rules,
-    open: &Open,
-    hand: Cards,
-    card: Face,
-    copy: Copy,
-) -> Result<(), Violation> {
+fn check_discard(rules: &Rules, open: &Open, hand: Cards, card: Face) -> Result<(), Violation> {
     if !hand.contains(card) {
         return Err(refuse::card_not_in_hand([card], hand));
     }
-    if let Some(taken) = open.taken.filter(|&taken| taken == card) {
-        let barred = match copy {
-            Copy::Taken => true,
-            Copy::Twin if rules.options.cycle_guard == CycleGuard::Card => false,
-            _ => throwable(rules, hand, open.taken, open.taken_held) & bit(card) == 0,
-        };
-        if barred {
-            return Err(refuse::discard_same_as_taken(taken));
-        }
+    if throwable(rules, hand, open.taken, open.taken_held) & bit(card) == 0 {
+        return Err(refuse::discard_same_as_taken(card));
     }
     if open.provisional() {
         return Err(refuse::opening(rules, open.opening));
@@ -431,13 +393,36 @@ fn can_undo(rules: &Rules, open: &Open) -> bool {
     !open.laid.is_empty() || open.gained > 0 || put_back
 }
 
-fn check_melds(
-    rules: &Rules,
-    open: &Open,
-    hand: Cards,
-    melds: &Melds,
-    copy: Copy,
-) -> Result<(), Violation> {
+/// RAM-2.1: two to four play.
+pub fn check_players(players: usize) -> Result<(), Violation> {
+    match (2..=MAX_SEATS).contains(&players) {
+        true => Ok(()),
+        false => Err(refuse::player_count_invalid(players)),
+    }
+}
+
+/// RAM-1.4: a hand has so many cards at most.
+pub fn check_hand(cards: usize, most: u8) -> Result<(), Violation> {
+    match cards <= usize::from(most) {
+        true => Ok(()),
+        false => Err(refuse::hand_limit_exceeded(cards, most)),
+    }
+}
+
+/// RAM-3.2: the meld that these cards make, laid by that seat, or the clause that they break.
+pub fn check_meld(rules: &Rules, lay: Lay, owner: Seat) -> Result<Meld, Violation> {
+    lay.judge(rules, owner).map_err(|fault| refuse::meld(rules, fault, lay.cards))
+}
+
+/// R27: whether melds of so many points open, with a clean run among them or not.
+pub fn check_opens(rules: &Rules, points: u16, clean: bool) -> Result<(), Violation> {
+    match rules.opens(points, clean) {
+        true => Ok(()),
+        false => Err(refuse::opening(rules, points)),
+    }
+}
+
+fn check_melds(rules: &Rules, open: &Open, hand: Cards, melds: &Melds) -> Result<(), Violation> {
     let lays = melds.as_slice();
     let package = open.package_due(rules);
     if lays.len() != 1 && !package {
@@ -453,13 +438,12 @@ fn check_melds(
     }
     let (mut points, mut clean) = (open.opening, open.clean);
     for lay in lays {
-        let meld = lay.judge(rules, open.turn);
-        let meld = meld.map_err(|fault| refuse::meld(rules, fault, lay.cards))?;
+        let meld = check_meld(rules, *lay, open.turn)?;
         points += meld.points(rules);
         clean |= meld.is_clean_run();
     }
     check_opening(rules, open, left, points, clean)?;
-    check_leaves(rules, open, hand, laid, copy)
+    check_leaves(rules, open, hand, laid)
 }
 
 /// A package must suffice, and so must the meld that empties the hand (R29).
@@ -473,10 +457,7 @@ fn check_opening(
 ) -> Result<(), Violation> {
     let last = left.is_empty() && Open::may_lay_all(rules);
     let due = open.package_due(rules) || last;
-    match due && !open.has_opened() && !rules.opens(points, clean) {
-        true => Err(refuse::opening(rules, points)),
-        false => Ok(()),
-    }
+    if due && !open.has_opened() { check_opens(rules, points, clean) } else { Ok(()) }
 }
 
 /// Whether a meld that the hand holds may be laid: opening, then a card to throw.
@@ -489,21 +470,24 @@ fn meld_passes(rules: &Rules, open: &Open, hand: Cards, lay: Lay, meld: &Meld) -
     }
     let (points, clean) = (open.opening + meld.points(rules), open.clean | meld.is_clean_run());
     check_opening(rules, open, hand.minus(lay.cards), points, clean).is_ok()
-        && check_leaves(rules, open, hand, lay.cards, Copy::Any).is_ok()
+        && check_leaves(rules, open, hand, lay.cards).is_ok()
 }
 
 /// R3, R4, R28: whether laying these cards leaves a way to end the turn.
 #[inline]
-pub(crate) fn check_leaves(
+pub fn check_leaves(rules: &Rules, open: &Open, hand: Cards, laid: Cards) -> Result<(), Violation> {
+    check_left(rules, open, hand.minus(laid), open.taken_held && !lays_taken(open, laid))
+}
+
+/// The same of the cards that are left, with the taken card among them or not.
+#[inline]
+pub fn check_left(
     rules: &Rules,
     open: &Open,
-    hand: Cards,
-    laid: Cards,
-    copy: Copy,
+    left: Cards,
+    taken_held: bool,
 ) -> Result<(), Violation> {
-    let left = hand.minus(laid);
-    let held = open.taken_held && !lays_taken(open, laid, copy);
-    if leaves(rules, left, open.taken, held) {
+    if leaves(rules, left, open.taken, taken_held) {
         return Ok(());
     }
     match open.taken {
@@ -514,16 +498,12 @@ pub(crate) fn check_leaves(
 
 /// R34: whether the taken card is among these; laying its twin first would never help.
 #[inline]
-pub(crate) fn lays_taken(open: &Open, laid: Cards, copy: Copy) -> bool {
-    copy != Copy::Twin && open.taken.is_some_and(|taken| laid.contains(taken))
+pub(crate) fn lays_taken(open: &Open, laid: Cards) -> bool {
+    open.taken.is_some_and(|taken| laid.contains(taken))
 }
 
 /// RAM-3.2.6: whether the seat may add to this meld at all.
-pub(crate) fn check_touch<'a>(
-    rules: &Rules,
-    open: &'a Open,
-    at: u8,
-) -> Result<&'a Meld, Violation> {
+pub fn check_touch<'a>(rules: &Rules, open: &'a Open, at: u8) -> Result<&'a Meld, Violation> {
     let Some(meld) = open.table.get(at) else {
         return Err(refuse::meld_not_found(usize::from(at)));
     };
@@ -554,7 +534,6 @@ fn check_add(
     at: u8,
     card: Face,
     low: bool,
-    copy: Copy,
 ) -> Result<(), Violation> {
     let cards = Cards::from_iter([card]);
     if !hand.contains(card) {
@@ -562,14 +541,23 @@ fn check_add(
     }
     let meld = check_touch(rules, open, at)?;
     add_to(rules, meld, card, low)?;
-    check_leaves(rules, open, hand, cards, copy)
+    check_leaves(rules, open, hand, cards)
+}
+
+/// RAM-3.2.6, R36: the meld with all these cards on it, jokers where R25 puts them.
+pub fn add_all(rules: &Rules, meld: &Meld, lay: Lay) -> Result<Meld, Violation> {
+    let refused = |fault| refuse::layoff(rules, fault, lay.cards);
+    if lay.cards.jokers() > 0 {
+        jokers_fit(rules, meld.n_jokers() + lay.cards.jokers()).map_err(refused)?;
+    }
+    meld.with(rules, lay).ok_or_else(|| refused(meld.misfit(rules, lay)))
 }
 
 /// The meld with one more card, at the end that was named if it is a joker.
-pub(crate) fn add_to(rules: &Rules, meld: &Meld, card: Face, low: bool) -> Result<Meld, Violation> {
+pub fn add_to(rules: &Rules, meld: &Meld, card: Face, low: bool) -> Result<Meld, Violation> {
     let lay = Lay { cards: Cards::from_iter([card]), low: u8::from(low) };
-    let refused = |fault| refuse::layoff(rules, fault, lay.cards);
     if card == Face::JOKER {
+        let refused = |fault| refuse::layoff(rules, fault, lay.cards);
         jokers_fit(rules, meld.n_jokers() + 1).map_err(refused)?;
         let ends = meld.joker_ends(rules);
         let named = if low { ends.0 } else { ends.1 };
@@ -578,7 +566,7 @@ pub(crate) fn add_to(rules: &Rules, meld: &Meld, card: Face, low: bool) -> Resul
             return Err(refused(meld.misfit(rules, lay)));
         }
     }
-    meld.with(rules, lay).ok_or_else(|| refused(meld.misfit(rules, lay)))
+    add_all(rules, meld, lay)
 }
 
 /// R31: the natural, then what becomes of the joker.
@@ -589,7 +577,6 @@ fn check_swap(
     joker: u8,
     card: Face,
     reuse: Reuse,
-    copy: Copy,
 ) -> Result<(), Violation> {
     let natural = Cards::from_iter([card]);
     if !hand.contains(card) {
@@ -626,8 +613,7 @@ fn check_swap(
             if lay.cards.jokers() == 0 {
                 return Err(not_reused(rules, lay.cards));
             }
-            let meld = lay.judge(rules, open.turn);
-            meld.map_err(|fault| refuse::meld(rules, fault, lay.cards))?;
+            check_meld(rules, lay, open.turn)?;
         }
         (_, Reuse::Add { meld, low }) => {
             let other = check_touch(rules, open, meld)?;
@@ -635,7 +621,7 @@ fn check_swap(
             add_to(rules, &target, Face::JOKER, low)?;
         }
     }
-    check_leaves(rules, open, hand.plus(gained), natural.plus(beside), copy)
+    check_leaves(rules, open, hand.plus(gained), natural.plus(beside))
 }
 
 /// The joker is left over: what it would be laid in is too small.

@@ -20,7 +20,7 @@
 //! | `arrange`, `deadwood` | what players ask of a hand: its best arrangement and more |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
-//! | `judge`, `turn`, `speak` | answers for programs, words for people |
+//! | `speak` | words for people |
 //!
 //! ```
 //! use rami::{Options, Rami};
@@ -46,7 +46,6 @@ mod deadwood;
 pub mod event;
 mod find;
 mod groups;
-mod judge;
 pub mod legal;
 pub mod meld;
 mod naturals;
@@ -54,11 +53,10 @@ mod opening;
 pub mod options;
 pub mod pack;
 mod package;
-mod refuse;
+pub mod refuse;
 pub mod score;
 mod speak;
 pub mod state;
-mod turn;
 mod unseen;
 mod validate;
 mod view;

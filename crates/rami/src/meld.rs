@@ -382,7 +382,7 @@ impl Meld {
 
     /// The ends at which a joker can be added to a run: low, high. A set has none to choose.
     #[inline]
-    pub(crate) fn joker_ends(&self, rules: &Rules) -> (bool, bool) {
+    pub fn joker_ends(&self, rules: &Rules) -> (bool, bool) {
         let (below, above) = self.free_ends(rules);
         let run = self.kind == Kind::Run;
         (run && below.is_some(), run && above.is_some())

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cards::{Face, Seat};
-use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
@@ -12,7 +11,7 @@ use crate::options::{self, Match, Options, Rules};
 use crate::pack::{Cards, suit};
 use crate::score::Ending;
 use crate::state::{Open, Phase};
-use crate::{Event, Rami, judge, refuse};
+use crate::{Event, Rami, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/rami.toml")).expect("the rulebook is well formed")
@@ -23,7 +22,6 @@ impl Spoken for Rami {
     const SEATS: &'static [usize] = &[4, 3, 2];
     /// R8: play goes clockwise.
     const NEXT: Next = Next::Left;
-    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {
@@ -129,10 +127,6 @@ impl Spoken for Rami {
             }
             Event::Won { seat: None } => "The match is over, and the win is shared.".to_string(),
         })
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        judge::judge(rules, request)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
 
 use crate::action;
-use cards::{Face, Seat};
+use cards::{Card, Face, Rank, Seat};
 use engine::{Moves, Seen, Step, Steps, Viewer, Violation};
 
 use crate::Tractor;
@@ -125,6 +125,30 @@ fn may_declare(
         return Err(refuse::declaration_not_held(declaration, shown, hand));
     }
     overrides(open.declared, seat, declaration)
+}
+
+/// TRC-2.2: what these cards declare when this rank is trump.
+pub fn declares(rank: Rank, named: &[Card]) -> Result<Declaration, Violation> {
+    let cards: Cards = named.iter().copied().collect();
+    let faces: Vec<Face> = named.iter().map(|card| card.face()).collect();
+    match *faces.as_slice() {
+        [face] if face.is_joker() => Err(refuse::single_joker(cards)),
+        [face] if face.rank() == Some(rank) => {
+            Ok(Declaration::Single(face.suit().expect("a ranked face has a suit")))
+        }
+        [_] => Err(refuse::single_off_rank(cards)),
+        [one, two] if one.is_joker() && two.is_joker() => match (one == two, one) {
+            (true, Face::SMALL_JOKER) => Ok(Declaration::SmallJokers),
+            (true, _) => Ok(Declaration::BigJokers),
+            (false, _) => Err(refuse::jokers_not_identical(cards)),
+        },
+        [one, two] if one != two => Err(refuse::pair_not_identical(cards)),
+        [one, _] if one.rank() == Some(rank) => {
+            Ok(Declaration::Pair(one.suit().expect("a ranked face has a suit")))
+        }
+        [_, _] => Err(refuse::pair_off_rank(cards)),
+        _ => Err(refuse::not_a_declaration(faces.len())),
+    }
 }
 
 /// TRC-2.3.2, TRC-2.3.3, T13, T14: whether a declaration may stand over the one that stands.

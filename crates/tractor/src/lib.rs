@@ -23,7 +23,7 @@
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow judge of all of it |
 //! | `answers`, `advice` | every legal play; what players and pages like to be offered |
-//! | `judge`, `speak` | answers for programs, words for people |
+//! | `speak` | words for people |
 //!
 //! ```
 //! use engine::{Play, Turn, fair::{Seed, Source}};
@@ -50,7 +50,6 @@ pub mod answers;
 mod apply;
 pub mod event;
 pub mod follow;
-mod judge;
 pub mod lead;
 pub mod legal;
 pub mod options;

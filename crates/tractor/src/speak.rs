@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use cards::{Face, Side};
-use engine::judge::{Answer, BadRequest, Request};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
@@ -13,7 +12,7 @@ use crate::options::{self, Options, Rules, SEATS};
 use crate::pack::Cards;
 use crate::state::{Open, Phase};
 use crate::trump::{Lane, Trump, bits};
-use crate::{Event, Tractor, judge, refuse};
+use crate::{Event, Tractor, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
     Rulebook::parse(include_str!("../../../rules/tractor.toml"))
@@ -25,7 +24,6 @@ impl Spoken for Tractor {
     const SEATS: &'static [usize] = &[SEATS];
     /// TRC-1.1.3: the next seat sits to the right.
     const NEXT: Next = Next::Right;
-    const OPERATIONS: &'static [&'static str] = judge::OPERATIONS;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {
@@ -132,10 +130,6 @@ impl Spoken for Tractor {
             }
             Event::Won { side } => format!("The match is won by {}.", names.side(*side)),
         })
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        judge::judge(rules, request)
     }
 }
 

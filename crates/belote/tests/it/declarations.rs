@@ -3,12 +3,9 @@
 
 use std::cmp::Ordering;
 
-use belote::Belote;
-use belote::declare::split;
+use belote::declare::{self, split};
 use belote::pack::Cards;
-use cards::{Dice, Suit};
-use engine::judge::answer;
-use serde_json::json;
+use cards::{Dice, Seat, Suit};
 
 use crate::naive::declare::{FOUR_ORDER, Item, compare_items, item_cards, item_kind, item_value};
 use crate::naive::{Rank, SEQUENCE_ORDER, SUITS, place};
@@ -41,12 +38,12 @@ fn bel_6_4_every_pair_compares_as_the_naive_referee_says() {
             for trump in Suit::ALL {
                 // L13: of equal ones the earlier counts, and seat 3 leads.
                 let order = compare_items(trump.letter(), first, second);
-                let due = if order == Ordering::Less { 0 } else { 1 };
-                let none = Cards::EMPTY;
-                let hands = [cards_of(second), none, none, cards_of(first)];
-                let ask = json!({"op": "compare", "trump": trump, "leader": 3, "hands": hands});
-                let reply = answer::<Belote>(ask.as_object().unwrap());
-                assert_eq!(reply["side"], due, "{first:?} and {second:?}, trump {trump}: {reply}");
+                let due = if order == Ordering::Less { 0 } else { 3 };
+                let strength = |item| split(cards_of(item)).strength(trump);
+                let from_leader =
+                    [(Seat::new(3), strength(first)), (Seat::new(0), strength(second))];
+                let best = declare::best(from_leader.into_iter());
+                assert_eq!(best, Some(Seat::new(due)), "{first:?} and {second:?}, trump {trump}");
                 compared += 1;
                 equal += u32::from(order == Ordering::Equal);
             }

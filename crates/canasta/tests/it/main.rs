@@ -13,7 +13,6 @@ mod naive;
 mod never_stuck;
 mod perft;
 mod red_threes;
-mod scenarios;
 mod second_table;
 mod secrecy;
 mod seed_cases;

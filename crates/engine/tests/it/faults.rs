@@ -61,12 +61,6 @@ the_suite_catches! {
     an_event_that_loses_something: complaint EventForgets, "reads back otherwise: Scored";
     a_view_that_is_refused: complaint RefusesALook, "view does not read back: no table shows this";
     a_pile_that_is_not_there: complaint WrongPile, "an impossible position";
-    a_clause_without_refused_example: book_complaint NoRefusedExample,
-        "SNP-3.2 has no example that is refused with LUCKY_HELD_BACK";
-    a_clause_without_accepted_example: book_complaint NoAcceptedExample,
-        "SNP-2.1 has no example that is accepted";
-    an_unfilled_message: book_complaint UnfilledMessage, "an unfilled place";
-    a_wrong_example: book_complaint WrongExample, "answer.points should be 3, but is 2";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
 }
 

@@ -14,12 +14,13 @@ fn may_touch(room: &str) -> Option<BTreeSet<&'static str>> {
     let rooms = |names: &[&'static str]| names.iter().copied().collect::<BTreeSet<_>>();
     let games_and_below = || &rooms(&["cards", "engine", "games"]) | &rooms(&FIVE);
     let bots_and_below = || &games_and_below() | &rooms(&["bots"]);
-    let all_above_server = || &bots_and_below() | &rooms(&["arena", "table", "store"]);
+    let all_above_server = || &bots_and_below() | &rooms(&["judge", "arena", "table", "store"]);
     Some(match room {
         "cards" => rooms(&[]),
         "engine" => rooms(&["cards"]),
         game if FIVE.contains(&game) => rooms(&["cards", "engine"]),
         "games" => &rooms(&["cards", "engine"]) | &rooms(&FIVE),
+        "judge" => games_and_below(),
         "bots" => games_and_below(),
         "arena" => bots_and_below(),
         "table" => games_and_below(),
@@ -27,7 +28,7 @@ fn may_touch(room: &str) -> Option<BTreeSet<&'static str>> {
         "store" => rooms(&["cards", "engine"]),
         "server" => all_above_server(),
         "quinte" => &all_above_server() | &rooms(&["server"]),
-        "py" => rooms(&["cards", "engine", "games", "bots"]),
+        "py" => rooms(&["cards", "engine", "games", "judge", "bots"]),
         // Measures everything and is used by nobody.
         "benches" => &all_above_server() | &rooms(&["server"]),
         _ => return None,
@@ -107,8 +108,8 @@ fn every_room_is_in_the_design() {
 #[test]
 fn the_table_has_no_circle() {
     let mut rooms: Vec<&str> = FIVE.to_vec();
-    rooms.extend(["cards", "engine", "games", "bots", "arena", "table", "store", "server"]);
-    rooms.extend(["quinte", "py", "benches"]);
+    rooms.extend(["cards", "engine", "games", "judge", "bots", "arena", "table", "store"]);
+    rooms.extend(["server", "quinte", "py", "benches"]);
     let reached = |room: &str| {
         let mut reached = BTreeSet::new();
         let mut ahead: Vec<&str> = may_touch(room).into_iter().flatten().collect();
@@ -128,9 +129,13 @@ fn the_table_has_no_circle() {
 fn a_wrong_arrow_would_be_seen() {
     let arrow =
         |from: &str, to: &str, in_tests| Arrow { from: from.into(), to: to.into(), in_tests };
-    for (from, to) in
-        [("cards", "engine"), ("belote", "rami"), ("engine", "belote"), ("bots", "table")]
-    {
+    for (from, to) in [
+        ("cards", "engine"),
+        ("belote", "rami"),
+        ("engine", "belote"),
+        ("bots", "table"),
+        ("belote", "judge"),
+    ] {
         assert!(
             !allowed(&arrow(from, to, false)) && !allowed(&arrow(from, to, true)),
             "{from} {to}"

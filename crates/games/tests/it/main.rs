@@ -1,9 +1,6 @@
-//! The set of games as its neighbours meet it: the judge's conversation, and the shape of the house.
+//! The shape of the house: which rooms and modules may touch which, and the licences it is built under.
 
 mod arrows;
-mod conversation;
-mod garbage;
 mod licences;
 mod modules;
-mod operations;
 mod verbs;

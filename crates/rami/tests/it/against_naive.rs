@@ -29,17 +29,9 @@ fn meld_tables() -> Vec<Options> {
 fn crate_judge(rules: &Rules, cards: &[Card]) -> Result<(naive::Meld, i32), &'static str> {
     let faces: Vec<Face> = cards.iter().map(|&card| translate::face(card)).collect();
     let lay = Lay::listed(&faces).expect("no more copies than exist");
-    match lay.judge(rules, Seat::new(0)) {
+    match rami::legal::check_meld(rules, lay, Seat::new(0)) {
         Ok(meld) => Ok((translate::meld(&meld), i32::from(meld.points(rules)))),
-        Err(_) => {
-            let list: Vec<String> = faces.iter().map(Face::to_string).collect();
-            let options = engine::options::write::<Rami>(&rules.options);
-            let reply = crate::kit::ask(
-                serde_json::json!({"op": "meld", "cards": list, "options": options}),
-            );
-            let code = reply["errorCode"].as_str().unwrap().to_string();
-            Err(Box::leak(code.into_boxed_str()))
-        }
+        Err(violation) => Err(violation.code()),
     }
 }
 

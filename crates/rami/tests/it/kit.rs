@@ -11,7 +11,6 @@ use rami::options::{
 };
 use rami::pack::Cards;
 use rami::{Action, Options, Rami, Rules};
-use serde_json::{Value, json};
 
 /// Cards in notation.
 pub fn set(text: &str) -> Cards {
@@ -93,13 +92,6 @@ pub fn random_action(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut 
 /// Every viewer of a table.
 pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
-}
-
-/// Asks the judge.
-pub fn ask(mut request: Value) -> Value {
-    let fields = request.as_object_mut().unwrap();
-    fields.insert("game".into(), json!("rami"));
-    engine::judge::answer::<Rami>(fields)
 }
 
 /// A file of the repository's test data.

@@ -15,7 +15,6 @@ mod naive;
 mod never_stuck;
 mod partitions;
 mod perft;
-mod scenarios;
 mod secrecy;
 mod sizes;
 mod translate;

@@ -53,14 +53,6 @@ pub enum Fault {
     OptionsForget,
     /// An option is not documented.
     OptionUndocumented,
-    /// A clause has no refused example.
-    NoRefusedExample,
-    /// A clause has no accepted example.
-    NoAcceptedExample,
-    /// A message names a fact that the violation has not.
-    UnfilledMessage,
-    /// An example promises another answer.
-    WrongExample,
     /// A refusal stands in the code only.
     UnwrittenRefusal,
     /// The game itself panics.

@@ -1,39 +1,23 @@
-//! Snip speaks: its rulebook, its judge, its words.
+//! Snip speaks: its rulebook, its words.
 
 use std::sync::LazyLock;
 
-use cards::{CardSet, MAX_SEATS, Seat, SeatSet};
-use engine::judge::{Answer, BadRequest, Request, bad, set};
 use engine::rulebook::Rulebook;
 use engine::spoken::Next;
-use engine::{Basis, Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
+use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 use serde_json::json;
 
 use super::fault::{Fault, has};
-use super::{Action, Event, Open, Options, Own, Phase, Rules, Snip, legal, of_suit};
+use super::{Event, Options, Rules, Snip, legal};
 
 static BOOK: LazyLock<Rulebook> = LazyLock::new(|| book(include_str!("snip.toml")));
 
-/// The rulebook with each of its faults: something in it is written otherwise.
-static SPOILT: LazyLock<Vec<(Fault, Rulebook)>> = LazyLock::new(|| {
-    let (lucky, diamonds) = (r#"lay QS KS", "lucky": "H"#, r#"lay QS KS", "lucky": "D"#);
-    let (queen, other) = (r#""action": "declare QS""#, r#""action": "declare QH""#);
-    let (two, three) = (r#"{"points": 2}"#, r#"{"points": 3}"#);
-    let (now, ever) = (r#"code = "NOT_NOW""#, r#"code = "NOT_EVER""#);
-    vec![
-        (Fault::NoRefusedExample, spoilt(lucky, diamonds)),
-        (Fault::NoAcceptedExample, spoilt(queen, other)),
-        (Fault::UnfilledMessage, spoilt("{cards} is", "{queen} is")),
-        (Fault::WrongExample, spoilt(two, three)),
-        (Fault::UnwrittenRefusal, spoilt(now, ever)),
-    ]
+/// The rulebook with a text for another refusal than the game's.
+static SPOILT: LazyLock<Rulebook> = LazyLock::new(|| {
+    let (text, code) = (include_str!("snip.toml"), r#"code = "NOT_NOW""#);
+    assert!(text.contains(code), "{code:?} is not in the rulebook");
+    book(&text.replace(code, r#"code = "NOT_EVER""#))
 });
-
-fn spoilt(from: &str, to: &str) -> Rulebook {
-    let text = include_str!("snip.toml");
-    assert!(text.contains(from), "{from:?} is not in the rulebook");
-    book(&text.replace(from, to))
-}
 
 fn book(text: &str) -> Rulebook {
     Rulebook::parse(text).expect("the rulebook is good TOML")
@@ -43,7 +27,6 @@ impl Spoken for Snip {
     const TITLE: &'static str = "Snip";
     const SEATS: &'static [usize] = &[3, 2];
     const NEXT: Next = Next::Left;
-    const OPERATIONS: &'static [&'static str] = &["may", "points"];
     const REFUSALS: &'static [Refusal] = &[
         legal::NOT_YOUR_TURN,
         legal::NOT_NOW,
@@ -55,8 +38,7 @@ impl Spoken for Snip {
     ];
 
     fn rulebook() -> &'static Rulebook {
-        let spoilt = SPOILT.iter().find(|(fault, _)| has(*fault));
-        spoilt.map_or(&*BOOK, |(_, book)| book)
+        if has(Fault::UnwrittenRefusal) { &SPOILT } else { &BOOK }
     }
 
     fn presets() -> Vec<(&'static str, Options)> {
@@ -83,37 +65,5 @@ impl Spoken for Snip {
 
     fn tell(_: &Rules, event: &Event, _: Viewer) -> Option<String> {
         Some(format!("{event:?}"))
-    }
-
-    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-        let lucky = request.get("lucky").map(|_| request.suit("lucky")).transpose()?;
-        if request.op() == "points" {
-            let lucky = lucky.map_or(CardSet::EMPTY, of_suit);
-            let points = (set(&request.cards("cards")?) & lucky).len();
-            return Ok(Answer::value([("points", json!(points))]));
-        }
-        let phase = match request.word("phase", &["dealing", "play", "laid"])? {
-            Some("dealing") => Phase::Dealing,
-            Some("laid") => Phase::Laid,
-            _ => Phase::Play,
-        };
-        let Some(action) = request.need("action")?.as_str() else {
-            return bad("\"action\" must be a text");
-        };
-        let action: Action = action.parse()?;
-        let me = Seat::new(0);
-        let (start, ..) = Self::start(rules);
-        let open = Open {
-            phase,
-            lucky,
-            seat: if request.flag("yours", true)? { me } else { Seat::new(1) },
-            shown: [set(&request.cards_or_none("shown")?); MAX_SEATS],
-            lookers: SeatSet::of(request.flag("looked", false)?.then_some(me)),
-            askers: SeatSet::of(request.flag("asked", false)?.then_some(me)),
-            ..start
-        };
-        let own = Own { hand: set(&request.cards_or_none("hand")?), looked: None };
-        let seen: Seen<'_, Self> = Seen { rules, open: &open, own: &own, viewer: Viewer::Seat(me) };
-        Ok(Answer::verdict(Self::check(seen, &action), []))
     }
 }

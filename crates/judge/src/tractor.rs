@@ -1,38 +1,40 @@
 //! Tractor's own judge operations. Each builds just enough of a position and asks the same code that
 //! judges at the table.
 
-use cards::{Card, Face, Rank};
-use engine::Violation;
-use engine::judge::{Answer, BadRequest, Request, bad};
+use cards::Rank;
 use serde_json::{Value, json};
 
-use crate::action::Declaration;
-use crate::follow::{Led, winner};
-use crate::lead::{Leader, outside};
-use crate::legal::overrides;
-use crate::options::{Rules, SEATS};
-use crate::pack::Cards;
-use crate::refuse;
-use crate::score::{self, Round};
-use crate::shape::{Parts, Shape};
-use crate::trump::{Group, Lane, Trump};
+use tractor::Tractor;
+use tractor::action::Declaration;
+use tractor::follow::{Led, winner};
+use tractor::lead::{Leader, outside};
+use tractor::legal::{declares, overrides};
+use tractor::options::{Rules, SEATS};
+use tractor::pack::Cards;
+use tractor::score::{self, Round};
+use tractor::shape::{Parts, Shape};
+use tractor::trump::{Group, Lane, Trump};
 
-/// The operations.
-pub const OPERATIONS: &[&str] =
-    &["classify", "lead", "follow", "trick", "unbeatable", "declare", "kitty", "round"];
+use crate::answer::Answer;
+use crate::judged::Judged;
+use crate::request::{BadRequest, Request, bad, read_number};
 
-/// Answers one of them.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    match request.op() {
-        "classify" => classify(rules, request),
-        "lead" => lead(rules, request),
-        "follow" => follow(rules, request),
-        "trick" => trick(rules, request),
-        "unbeatable" => unbeatable(rules, request),
-        "declare" => declare(request),
-        "kitty" => kitty(rules, request),
-        "round" => round(rules, request),
-        op => bad(format!("tractor has no operation {op:?}")),
+impl Judged for Tractor {
+    const OPERATIONS: &'static [&'static str] =
+        &["classify", "lead", "follow", "trick", "unbeatable", "declare", "kitty", "round"];
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        match request.op() {
+            "classify" => classify(rules, request),
+            "lead" => lead(rules, request),
+            "follow" => follow(rules, request),
+            "trick" => trick(rules, request),
+            "unbeatable" => unbeatable(rules, request),
+            "declare" => declare(request),
+            "kitty" => kitty(rules, request),
+            "round" => round(rules, request),
+            op => bad(format!("tractor has no operation {op:?}")),
+        }
     }
 }
 
@@ -98,7 +100,7 @@ fn lead(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let mut void = 0;
     if request.get("void").is_some() {
         for offset in request.list("void")? {
-            void |= 1u8 << engine::judge::read_number(offset, "void", 1, 3)?;
+            void |= 1u8 << read_number(offset, "void", 1, 3)?;
         }
     }
     let all_void = void == 0b1110;
@@ -151,43 +153,19 @@ fn unbeatable(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
     Ok(Answer::value([("unbeatable", json!(unbeatable))]))
 }
 
-/// What these cards declare.
-fn declaration(rank: Rank, named: &[Card]) -> Result<Declaration, Violation> {
-    let cards: Cards = named.iter().copied().collect();
-    let faces: Vec<Face> = named.iter().map(|card| card.face()).collect();
-    match *faces.as_slice() {
-        [face] if face.is_joker() => Err(refuse::single_joker(cards)),
-        [face] if face.rank() == Some(rank) => {
-            Ok(Declaration::Single(face.suit().expect("a ranked face has a suit")))
-        }
-        [_] => Err(refuse::single_off_rank(cards)),
-        [one, two] if one.is_joker() && two.is_joker() => match (one == two, one) {
-            (true, Face::SMALL_JOKER) => Ok(Declaration::SmallJokers),
-            (true, _) => Ok(Declaration::BigJokers),
-            (false, _) => Err(refuse::jokers_not_identical(cards)),
-        },
-        [one, two] if one != two => Err(refuse::pair_not_identical(cards)),
-        [one, _] if one.rank() == Some(rank) => {
-            Ok(Declaration::Pair(one.suit().expect("a ranked face has a suit")))
-        }
-        [_, _] => Err(refuse::pair_off_rank(cards)),
-        _ => Err(refuse::not_a_declaration(faces.len())),
-    }
-}
-
 fn declare(request: &Request<'_>) -> Result<Answer, BadRequest> {
     let rank = rank(request, "rank")?;
     let standing = match request.get("current") {
         None => None,
         Some(_) => Some(request.inner("current", |current| {
-            match declaration(rank, &current.cards("cards")?) {
+            match declares(rank, &current.cards("cards")?) {
                 Ok(standing) => Ok((current.seat("seat", SEATS)?, standing)),
                 Err(_) => bad("\"current\" is no declaration at this rank"),
             }
         })?),
     };
     let seat = request.seat("seat", SEATS)?;
-    let tried = declaration(rank, &request.cards("cards")?);
+    let tried = declares(rank, &request.cards("cards")?);
     let verdict = tried.and_then(|tried| overrides(standing, seat, tried).map(|()| tried));
     let strength = json!(verdict.map(Declaration::strength).unwrap_or_default());
     Ok(Answer::verdict(verdict.map(|_| ()), [("strength", strength)]))

@@ -5,33 +5,37 @@
 //! also take `phase` (1 unless said otherwise), and `meld` takes `winner` (true unless said otherwise).
 
 use cards::{Seat, Suit};
-use engine::judge::{Answer, BadRequest, Request, bad};
 use serde_json::json;
 
-use crate::apply::lay;
-use crate::legal::{self, Ladder};
-use crate::meld::{self, History, Kind, Meld};
-use crate::options::{Brisques, JokerUpcard, Rules, enough};
-use crate::pack::{Card, Cards, Faces, ranked, suited};
-use crate::refuse;
-use crate::score::{TEN, brisques, count};
-use crate::state::{Open, Phase, winner};
+use bezique::Bezique;
+use bezique::legal::{self, Ladder};
+use bezique::meld::{self, History, Kind, Meld};
+use bezique::options::{Brisques, JokerUpcard, Rules, enough};
+use bezique::pack::{Card, Cards, Faces, ranked, suited};
+use bezique::score::{TEN, brisques, count};
+use bezique::state::{Open, Phase, winner};
 
-/// The operations.
-pub const OPERATIONS: &[&str] = &["trick", "legal", "play", "meld", "swap", "count"];
+use crate::answer::Answer;
+use crate::judged::Judged;
+use crate::request::{BadRequest, Request, bad};
+
 /// The most cards that a trick can have.
 const TRICK: usize = 4;
 
-/// Answers one of them.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    match request.op() {
-        "trick" => trick(rules, request),
-        "legal" => legal_cards(rules, request),
-        "play" => play(rules, request),
-        "meld" => meld(rules, request),
-        "swap" => swap(rules, request),
-        "count" => count_pile(rules, request),
-        op => bad(format!("bezique has no operation {op:?}")),
+impl Judged for Bezique {
+    const OPERATIONS: &'static [&'static str] =
+        &["trick", "legal", "play", "meld", "swap", "count"];
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        match request.op() {
+            "trick" => trick(rules, request),
+            "legal" => legal_cards(rules, request),
+            "play" => play(rules, request),
+            "meld" => meld(rules, request),
+            "swap" => swap(rules, request),
+            "count" => count_pile(rules, request),
+            op => bad(format!("bezique has no operation {op:?}")),
+        }
     }
 }
 
@@ -79,7 +83,7 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<(Open, Vec<Card>), B
     if trick.len() >= TRICK {
         return bad(format!("a trick of {} cards is complete", trick.len()));
     }
-    trick.iter().enumerate().for_each(|(i, &card)| lay(&mut open, Seat::new(i), card));
+    trick.iter().enumerate().for_each(|(i, &card)| open.lay(Seat::new(i), card));
     let mut held = in_pack(&request.cards("hand")?)?;
     held.extend(in_pack(&request.cards_or_none("table")?)?);
     Ok((open, held))
@@ -96,16 +100,11 @@ fn meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     }
     let kind = Kind::meant(trump, cards);
     let from_hand = !cards.is_subset(history.melded());
-    let verdict = match (phase(request)?, request.flag("winner", true)?) {
-        (Phase::Last, _) => Err(refuse::melds_closed()),
-        (_, false) => Err(refuse::meld_by_winner_only()),
-        _ => meld::check(rules, trump, &history, Meld { kind, cards }),
-    };
-    // B18: what has served before lies on the table.
-    let verdict = verdict.and_then(|()| match rules.options.meld_needs_hand_card && !from_hand {
-        true => Err(refuse::hand_card_needed(cards)),
-        false => Ok(()),
-    });
+    let (phase, winner) = (phase(request)?, request.flag("winner", true)?);
+    // What has served before lies on the table.
+    let verdict = legal::may_meld_at_all(phase, winner)
+        .and_then(|()| meld::check(rules, trump, &history, Meld { kind, cards }))
+        .and_then(|()| meld::check_from_hand(rules, cards, from_hand));
     Ok(Answer::verdict(verdict, [("type", json!(kind)), ("points", json!(kind.points()))]))
 }
 
@@ -127,11 +126,9 @@ fn swap(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     request.need("winner")?;
     let hand: Cards = in_pack(&request.cards("hand")?)?.into_iter().collect();
     let seven = Open { trumps: trump.map_or(0, suited), ..Open::start(rules) }.seven();
-    let verdict = match (phase(request)?, request.flag("winner", true)?) {
-        (Phase::Last, _) => Err(refuse::stock_gone()),
-        (_, false) => Err(refuse::swap_by_winner_only()),
-        _ => legal::swap(upcard, hand.faces() & seven != 0),
-    };
+    let (phase, winner) = (phase(request)?, request.flag("winner", true)?);
+    let verdict = legal::may_swap_at_all(phase, winner)
+        .and_then(|()| legal::swap(upcard, hand.faces() & seven != 0));
     Ok(Answer::verdict(verdict, [("points", json!(TEN))]))
 }
 

@@ -1,7 +1,8 @@
 //! Every operation of every game answers through the front desk. The games' own tests know the
 //! rules; here a few cases each show that the doors are open and the answers have their shape.
 
-use games::{GameName, judge_value};
+use games::GameName;
+use judge::judge_value;
 use serde_json::{Value, json};
 
 /// Asks Belote; `expected` must be contained in the answer.

@@ -1,35 +1,42 @@
 //! Rami's own judge operations but `turn`, which has a file of its own. Each asks the same code that
 //! judges at the table.
 
+mod turn;
+
 use cards::{Deck, Face, Jokers, MAX_SEATS, Seat, SeatSet, assign_copies};
 use engine::Violation;
-use engine::judge::{Answer, BadRequest, Request, bad, read_number};
 use serde_json::{Value, json};
 
-use crate::meld::{Kind, Lay, Meld, jokers_fit};
-use crate::options::{DEALT, Rules};
-use crate::pack::Cards;
-use crate::score::{Left, outcome, score};
-use crate::{refuse, turn};
+use rami::Rami;
+use rami::legal::{add_all, check_hand, check_meld, check_opens, check_players};
+use rami::meld::{Kind, Lay, Meld};
+use rami::options::{DEALT, Rules};
+use rami::pack::Cards;
+use rami::score::{Left, outcome, score};
 
-/// The operations.
-pub const OPERATIONS: &[&str] = &["meld", "add", "opening", "turn", "score", "match"];
+use crate::answer::Answer;
+use crate::judged::Judged;
+use crate::request::{BadRequest, Request, bad, read_number};
 
-/// Answers one of them.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    match request.op() {
-        "meld" => meld(rules, request),
-        "add" => add(rules, request),
-        "opening" => opening(rules, request),
-        "turn" => turn::judge(rules, request),
-        "score" => score_hands(rules, request),
-        "match" => score_match(rules, request),
-        op => bad(format!("rami has no operation {op:?}")),
+impl Judged for Rami {
+    const OPERATIONS: &'static [&'static str] =
+        &["meld", "add", "opening", "turn", "score", "match"];
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        match request.op() {
+            "meld" => meld(rules, request),
+            "add" => add(rules, request),
+            "opening" => opening(rules, request),
+            "turn" => turn::judge(rules, request),
+            "score" => score_hands(rules, request),
+            "match" => score_match(rules, request),
+            op => bad(format!("rami has no operation {op:?}")),
+        }
     }
 }
 
 /// A list of cards as it stands in a request.
-pub(crate) fn names<'a>(value: &'a Value, key: &str) -> Result<Vec<&'a str>, BadRequest> {
+fn names<'a>(value: &'a Value, key: &str) -> Result<Vec<&'a str>, BadRequest> {
     let Value::Array(list) = value else {
         return bad(format!("{key:?} must be a list of cards, not {value}"));
     };
@@ -40,7 +47,7 @@ pub(crate) fn names<'a>(value: &'a Value, key: &str) -> Result<Vec<&'a str>, Bad
 }
 
 /// R32: what may be named. A joker is a card of the notation at every table.
-pub(crate) fn nameable(rules: &Rules) -> Deck {
+fn nameable(rules: &Rules) -> Deck {
     match rules.deck.jokers {
         Jokers::None => Deck { jokers: Jokers::Plain(4), ..rules.deck },
         _ => rules.deck,
@@ -48,7 +55,7 @@ pub(crate) fn nameable(rules: &Rules) -> Deck {
 }
 
 /// Cards that are asked about; jokers may be named even where there are none.
-pub(crate) fn named(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Face>, BadRequest> {
+fn named(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Face>, BadRequest> {
     let cards = assign_copies(&names(value, key)?, &nameable(rules))?;
     Ok(cards.into_iter().map(|card| card.face()).collect())
 }
@@ -58,18 +65,18 @@ fn lay(rules: &Rules, value: &Value, key: &str) -> Result<Lay, BadRequest> {
     listed(&named(rules, value, key)?)
 }
 
-pub(crate) fn listed(faces: &[Face]) -> Result<Lay, BadRequest> {
+fn listed(faces: &[Face]) -> Result<Lay, BadRequest> {
     Lay::listed(faces).ok_or_else(|| BadRequest("more cards of a face than there are".to_string()))
 }
 
 /// Cards that lie or are held, which must be in the deck.
-pub(crate) fn in_deck(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Face>, BadRequest> {
+fn in_deck(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Face>, BadRequest> {
     let cards = assign_copies(&names(value, key)?, &rules.deck)?;
     Ok(cards.into_iter().map(|card| card.face()).collect())
 }
 
 fn judged(rules: &Rules, lay: Lay) -> Result<Meld, Violation> {
-    lay.judge(rules, Seat::new(0)).map_err(|fault| refuse::meld(rules, fault, lay.cards))
+    check_meld(rules, lay, Seat::new(0))
 }
 
 fn meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
@@ -86,17 +93,8 @@ fn add(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     if cards.cards.is_empty() {
         return bad("\"add\" needs cards to add");
     }
-    let verdict = judged(rules, meld).and_then(|meld| added(rules, &meld, cards));
+    let verdict = judged(rules, meld).and_then(|meld| add_all(rules, &meld, cards));
     Ok(Answer::verdict(verdict.map(|_| ()), []))
-}
-
-/// RAM-3.2.6, R36: the meld with all these cards on it, jokers where R25 puts them.
-pub(crate) fn added(rules: &Rules, meld: &Meld, cards: Lay) -> Result<Meld, Violation> {
-    let refused = |fault| refuse::layoff(rules, fault, cards.cards);
-    if cards.cards.jokers() > 0 {
-        jokers_fit(rules, meld.n_jokers() + cards.cards.jokers()).map_err(refused)?;
-    }
-    meld.with(rules, cards).ok_or_else(|| refused(meld.misfit(rules, cards)))
 }
 
 fn opening(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
@@ -115,22 +113,11 @@ fn opening(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         .map(|melds| melds.iter().map(|meld| u32::from(meld.points(rules))).sum::<u32>());
     let verdict = melds.and_then(|melds| {
         let points = points.map_or(0, |points| u16::try_from(points).unwrap_or(u16::MAX));
-        match rules.opens(points, melds.iter().any(Meld::is_clean_run)) {
-            true => Ok(()),
-            false => Err(refuse::opening(rules, points)),
-        }
+        check_opens(rules, points, melds.iter().any(Meld::is_clean_run))
     });
     let answer = Answer::verdict(verdict, []);
     let minimum = json!(rules.options.opening_minimum);
     Ok(answer.always("points", json!(points)).always("minimum", minimum))
-}
-
-/// RAM-2.1: two to four play.
-fn counted(players: usize) -> Result<(), Violation> {
-    match (2..=MAX_SEATS).contains(&players) {
-        true => Ok(()),
-        false => Err(refuse::player_count_invalid(players)),
-    }
 }
 
 fn score_hands(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
@@ -150,10 +137,8 @@ fn score_hands(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadReques
     if opened.len() != hands.len() {
         return bad(format!("{} hands, but {} opened or not", hands.len(), opened.len()));
     }
-    let full = hands.iter().find(|hand| hand.len() > u32::from(DEALT) + 1);
-    let verdict = counted(hands.len()).and(match full {
-        Some(hand) => Err(refuse::hand_limit_exceeded(hand.len() as usize, DEALT + 1)),
-        None => Ok(()),
+    let verdict = check_players(hands.len()).and_then(|()| {
+        hands.iter().try_for_each(|hand| check_hand(hand.len() as usize, DEALT + 1))
     });
     let each = |(&hand, &opened): (&Cards, &bool)| {
         let left = Left { hand, opened, fined: false, doubled: false };
@@ -171,7 +156,7 @@ fn score_match(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadReques
     let deals = request.number("deals_played", 0, 1_000_000)? as u32;
     let number = |total: &Value| read_number(total, "totals", -1_000_000, 1_000_000);
     let given: Vec<i64> = list.iter().map(number).collect::<Result<_, _>>()?;
-    let verdict = counted(given.len());
+    let verdict = check_players(given.len());
     let mut totals = [0; MAX_SEATS];
     totals.iter_mut().zip(&given).for_each(|(total, &given)| *total = given as i32);
     let end = match verdict {

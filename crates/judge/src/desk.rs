@@ -1,17 +1,17 @@
 //! The judge's front desk: finds out which game a request is about, and answers what is none.
 //!
 //! Whatever comes in is answered by exactly one JSON object; a request that cannot be read gets
-//! `BAD_REQUEST` with a message for whoever wrote it. Everything about one game is answered by
-//! [`engine::judge::answer`].
+//! `BAD_REQUEST` with a message for whoever wrote it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use engine::Spoken;
-use engine::judge::line::{Line, fields};
-use engine::judge::{answer, bad_request};
+use games::GameName;
 use serde_json::{Map, Value, json};
 
-use crate::name::{GameName, Visit};
+use crate::answer::bad_request;
+use crate::common::answer;
+use crate::judged::{Judged, Visit, visit};
+use crate::line::{Line, fields};
 
 /// Answers one line of a conversation. `line_number` counts from 1 and serves complaints only.
 ///
@@ -53,7 +53,7 @@ fn judged(fields: &Map<String, Value>) -> Value {
             complain(format!("a request needs a \"game\"; there is {}", GameName::list()))
         }
         Some(Value::String(name)) => match name.parse::<GameName>() {
-            Ok(game) => game.visit(Answer(fields)),
+            Ok(game) => visit(game, About(fields)),
             Err(unknown) => complain(unknown.to_string()),
         },
         Some(other) => complain(format!(
@@ -64,12 +64,12 @@ fn judged(fields: &Map<String, Value>) -> Value {
     }
 }
 
-struct Answer<'a>(&'a Map<String, Value>);
+struct About<'a>(&'a Map<String, Value>);
 
-impl Visit for Answer<'_> {
+impl Visit for About<'_> {
     type Out = Value;
 
-    fn visit<G: Spoken>(self) -> Value {
+    fn visit<G: Judged>(self) -> Value {
         answer::<G>(self.0)
     }
 }

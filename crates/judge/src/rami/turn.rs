@@ -5,19 +5,21 @@
 //! means a copy that makes the step legal.
 
 use cards::{Card, Face, MAX_SEATS, Seat, assign_copies};
-use engine::judge::{Answer, BadRequest, Request, bad};
-use engine::{Basis, Spoken, State, Violation};
-use serde_json::{Map, Value, json};
+use engine::{Basis, State, Violation};
+use serde_json::{Value, json};
 
-use crate::Rami;
-use crate::action::{Action, Melds, Reuse};
-use crate::judge::{added, in_deck, listed, nameable, names};
-use crate::legal::{self, Copy};
-use crate::meld::Lay;
-use crate::options::{DEALT, FirstTurn, JokerSwap, Rules};
-use crate::pack::Cards;
-use crate::refuse;
-use crate::state::{Deep, Drew, Open, Own, Phase, Pile, Table};
+use rami::Rami;
+use rami::action::{Action, Melds, Reuse};
+use rami::legal;
+use rami::meld::{Fault, Kind, Lay, Meld};
+use rami::options::{DEALT, FirstTurn, JokerSwap, Rules};
+use rami::pack::Cards;
+use rami::refuse;
+use rami::state::{Deep, Drew, Open, Own, Phase, Pile, Table};
+
+use super::{in_deck, listed, nameable, names};
+use crate::answer::{Answer, verdict};
+use crate::request::{BadRequest, Request, bad};
 
 const SEAT: Seat = Seat::new(0);
 
@@ -33,27 +35,16 @@ pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest>
     let fifteen = rules.options.first_turn == FirstTurn::Fifteen && hand.len() > usize::from(DEALT);
     let limit = DEALT + u8::from(fifteen);
     let mut turn = Turn::load(rules, request, &hand, fifteen)?;
-    if hand.len() > usize::from(limit) {
-        let refused = refuse::hand_limit_exceeded(hand.len(), limit);
+    if let Err(refused) = legal::check_hand(hand.len(), limit) {
         let none = || Value::Null;
         let fields = [("steps", none()), ("hand", none()), ("over", none())];
         return Ok(Answer::verdict(Err(refused), fields));
     }
-    let verdicts: Vec<Value> = asks.iter().map(|ask| verdict(turn.attempt(ask))).collect();
+    let verdicts: Vec<Value> =
+        asks.iter().map(|ask| verdict::<Rami>(&turn.attempt(ask)).into()).collect();
     let hand: Vec<Face> = turn.held.iter().map(|held| held.face).collect();
     let over = matches!(turn.open().phase, Phase::Shuffle | Phase::Over);
     Ok(Answer::value([("steps", json!(verdicts)), ("hand", json!(hand)), ("over", json!(over))]))
-}
-
-fn verdict(result: Result<(), Violation>) -> Value {
-    let Err(violation) = result else {
-        return json!({"valid": true, "errorCode": null, "clause": null, "details": null});
-    };
-    let mut details = Map::new();
-    details.insert("message".into(), json!(Rami::rulebook().message(&violation)));
-    details.extend(violation.fields());
-    json!({"valid": false, "errorCode": violation.code(), "clause": violation.clause(),
-           "details": details})
 }
 
 /// A card named in a step: its face, and which of the held copies, counted from 0.
@@ -142,6 +133,18 @@ fn faces(mentions: &[Mention]) -> Vec<Face> {
     mentions.iter().map(|mention| mention.face).collect()
 }
 
+/// Which copy of the taken face a step means (R34). At the table a face means the copy that makes the
+/// action legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    /// Whichever helps.
+    Any,
+    /// The taken card itself.
+    Taken,
+    /// Its twin.
+    Twin,
+}
+
 /// A card of the hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Held {
@@ -224,8 +227,11 @@ impl<'a> Turn<'a> {
                 let [card] = cards.as_slice() else {
                     return Err(refuse::discard_count_not_one(cards.len()));
                 };
-                let copy = self.copy(&[*card])?;
-                self.act(&Action::Discard(card.face), copy)?;
+                // RAM-3.3.2: the very card that was taken, where its twin might go.
+                if self.which(&[*card])? == Which::Taken {
+                    return Err(refuse::discard_same_as_taken(card.face));
+                }
+                self.act(&Action::Discard(card.face), Which::Any)?;
                 self.drop(*card, false);
                 Ok(())
             }
@@ -238,9 +244,9 @@ impl<'a> Turn<'a> {
     }
 
     /// Checks an action and does it, with the copy that the request means.
-    fn act(&mut self, action: &Action, copy: Copy) -> Result<(), Violation> {
+    fn act(&mut self, action: &Action, which: Which) -> Result<(), Violation> {
         let held = self.open().taken_held;
-        legal::check_copy(self.state.seen(self.rules, SEAT), action, copy)?;
+        legal::check(self.state.seen(self.rules, SEAT), action)?;
         match action {
             Action::Draw => self.make_room(self.state.deep().stock.top()),
             Action::Take => self.make_room(self.open().pile.top()),
@@ -248,9 +254,11 @@ impl<'a> Turn<'a> {
             _ => {}
         }
         self.state.apply(self.rules, SEAT, action, &mut ());
-        if copy == Copy::Twin && held && self.open().phase == Phase::Play {
+        if which == Which::Twin && held && self.open().phase == Phase::Play {
             // The twin was laid, so the taken card is still there.
             self.change(|open, _| open.taken_held = true);
+            let left = self.state.own(SEAT).hand;
+            legal::check_left(self.rules, self.open(), left, true)?;
         }
         Ok(())
     }
@@ -290,7 +298,7 @@ impl<'a> Turn<'a> {
     }
 
     fn draw(&mut self, action: Action, face: Option<Face>) -> Result<(), Violation> {
-        self.act(&action, Copy::Any)?;
+        self.act(&action, Which::Any)?;
         let taken = action == Action::Take;
         self.held.extend(face.map(|face| Held { face, taken }));
         self.drawn.clone_from(&self.held);
@@ -298,21 +306,21 @@ impl<'a> Turn<'a> {
     }
 
     /// Which copy of the taken card these name; refused if a numbered copy is not held.
-    fn copy(&self, mentions: &[Mention]) -> Result<Copy, Violation> {
-        let mut copy = Copy::Any;
+    fn which(&self, mentions: &[Mention]) -> Result<Which, Violation> {
+        let mut which = Which::Any;
         for mention in mentions {
             let Some(nth) = mention.copy else { continue };
             let mut copies = self.held.iter().filter(|held| held.face == mention.face);
             match copies.nth(nth) {
                 None => return Err(self.not_held(std::iter::repeat_n(mention.face, nth + 1))),
-                Some(held) if held.taken => copy = Copy::Taken,
-                Some(_) if self.open().taken == Some(mention.face) && copy == Copy::Any => {
-                    copy = Copy::Twin;
+                Some(held) if held.taken => which = Which::Taken,
+                Some(_) if self.open().taken == Some(mention.face) && which == Which::Any => {
+                    which = Which::Twin;
                 }
                 Some(_) => {}
             }
         }
-        Ok(copy)
+        Ok(which)
     }
 
     /// Takes a card out of the list; of unnumbered copies the taken one is laid first and thrown last.
@@ -343,7 +351,7 @@ impl<'a> Turn<'a> {
         legal::in_play(self.state.seen(self.rules, SEAT))?;
         let all: Vec<Mention> = melds.iter().flatten().copied().collect();
         self.holds(&all)?;
-        let copy = self.copy(&all)?;
+        let which = self.which(&all)?;
         let mut laid = Melds::default();
         for meld in melds {
             let lay = self.lay(&faces(meld))?;
@@ -353,10 +361,10 @@ impl<'a> Turn<'a> {
                     .iter()
                     .find(|meld| meld.len() < 3)
                     .map_or(lay.cards, |meld| faces(meld).into_iter().collect());
-                return Err(refuse::meld(self.rules, crate::meld::Fault::TooSmall, small));
+                return Err(refuse::meld(self.rules, Fault::TooSmall, small));
             }
         }
-        self.act(&Action::Meld(laid), copy)?;
+        self.act(&Action::Meld(laid), which)?;
         self.drop_all(all.iter());
         Ok(())
     }
@@ -386,29 +394,24 @@ impl<'a> Turn<'a> {
     fn add(&mut self, meld: usize, cards: &[Mention]) -> Result<(), Violation> {
         legal::in_play(self.state.seen(self.rules, SEAT))?;
         self.holds(cards)?;
-        let copy = self.copy(cards)?;
+        let which = self.which(cards)?;
         let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
         let lying = *legal::check_touch(self.rules, self.open(), at)?;
         let lay = self.lay(&faces(cards))?;
-        let whole = added(self.rules, &lying, lay)?;
+        let whole = legal::add_all(self.rules, &lying, lay)?;
         let hand = self.state.own(SEAT).hand;
-        legal::check_leaves(self.rules, self.open(), hand, lay.cards, copy)?;
+        legal::check_leaves(self.rules, self.open(), hand, lay.cards)?;
         let mut left = faces(cards);
         while let Some((n, low)) = self.next_added(at, &whole, &left) {
             let card = left.remove(n);
-            self.act(&Action::Add { meld: at, card, low }, copy)?;
+            self.act(&Action::Add { meld: at, card, low }, which)?;
         }
         self.drop_all(cards.iter());
         Ok(())
     }
 
     /// A card that can go to its place now, and the end for a joker.
-    fn next_added(
-        &self,
-        at: u8,
-        whole: &crate::meld::Meld,
-        left: &[Face],
-    ) -> Option<(usize, bool)> {
+    fn next_added(&self, at: u8, whole: &Meld, left: &[Face]) -> Option<(usize, bool)> {
         let lying = self.open().table.get(at)?;
         let tries = (0..left.len()).flat_map(|n| [(n, false), (n, true)]);
         tries.into_iter().find(|&(n, low)| {
@@ -416,7 +419,7 @@ impl<'a> Turn<'a> {
             let longer = legal::add_to(self.rules, lying, left[n], low);
             end && longer.is_ok_and(|longer| {
                 longer.held & !whole.held == 0
-                    && (longer.kind == crate::meld::Kind::Set || longer.jokers & !whole.jokers == 0)
+                    && (longer.kind == Kind::Set || longer.jokers & !whole.jokers == 0)
             })
         })
     }
@@ -441,7 +444,7 @@ impl<'a> Turn<'a> {
         }
         beside.push(card);
         self.holds(&beside)?;
-        let copy = self.copy(&beside)?;
+        let which = self.which(&beside)?;
         let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
         let touched = *legal::check_touch(self.rules, self.open(), at)?;
         let Some(joker) = self.joker_of(at, card.face) else {
@@ -459,7 +462,7 @@ impl<'a> Turn<'a> {
             }
             (None, None) => Reuse::Keep,
         };
-        self.act(&Action::Swap { joker, card: card.face, reuse }, copy)?;
+        self.act(&Action::Swap { joker, card: card.face, reuse }, which)?;
         match reuse {
             Reuse::Keep => {
                 self.drop(card, true);
@@ -500,7 +503,7 @@ impl<'a> Turn<'a> {
     }
 
     fn undo(&mut self) -> Result<(), Violation> {
-        self.act(&Action::Undo, Copy::Any)?;
+        self.act(&Action::Undo, Which::Any)?;
         self.held.clone_from(&self.drawn);
         if self.open().returned && self.open().phase == Phase::Draw {
             self.held.retain(|held| !held.taken);

@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use cards::Dice;
 use engine::Spoken;
 use engine::rulebook::Example;
-use games::{GameName, Visit, judge};
+use games::{GameName, Visit};
+use judge::judge;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
@@ -74,11 +75,12 @@ fn answered(line: &[u8]) -> Value {
     assert!(!text.contains(['\n', '\r']), "one line: {text}");
     let fields: BTreeMap<String, Box<RawValue>> =
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let read = |(key, value): (String, Box<RawValue>)| match key.as_str() {
-        "id" => (key, json!(value.get())),
-        _ => (key, serde_json::from_str(value.get()).expect("an answer is JSON")),
+    let read = |key: &str, value: &RawValue| match key {
+        "id" => json!(value.get()),
+        _ => serde_json::from_str(value.get()).expect("an answer is JSON"),
     };
-    let answer: Value = fields.into_iter().map(read).collect::<Map<_, _>>().into();
+    let told = fields.iter().map(|(key, value)| (key.clone(), read(key, value)));
+    let answer: Value = told.collect::<Map<_, _>>().into();
     for key in ["id", "valid", "errorCode", "clause", "details"] {
         assert!(answer.get(key).is_some(), "no {key} in {text}");
     }

@@ -8,11 +8,11 @@
 use std::fmt::Write;
 
 use cards::{Card, Suit};
+use engine::Spoken;
+use engine::rulebook::{Example, Operation};
 use serde_json::{Map, Value};
 
-use crate::judge;
-use crate::rulebook::{Example, Operation};
-use crate::spoken::Spoken;
+use crate::desk::judge_value;
 
 /// An example for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,13 +26,15 @@ pub struct InWords {
 /// Puts an example to the judge and tells it in words.
 pub fn in_words<G: Spoken>(example: &Example) -> InWords {
     let (ask, wanted) = (object(&example.ask), object(&example.answer));
-    let reply = judge::answer::<G>(&ask);
+    let mut question = ask.clone();
+    question.insert("game".to_string(), G::NAME.into());
+    let reply = judge_value(&Value::Object(question));
     let name = ask.get("op").and_then(Value::as_str).unwrap_or_default();
-    let words = G::rulebook().operation(name);
+    let words = Words(G::rulebook().operation(name));
     let ask = Value::Object(ask);
     let options = ask.get("options").or_else(|| ask.pointer("/log/options"));
     let mut asked = options.map_or(String::new(), house_rules);
-    asked.push_str(&words.phrases(&words.asks, &ask, " "));
+    asked.push_str(&words.phrases(&words.0.asks, &ask, " "));
     InWords { asked: asked.trim().to_string(), told: told(words, &ask, &wanted.into(), &reply) }
 }
 
@@ -40,12 +42,12 @@ fn object(json: &str) -> Map<String, Value> {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-fn told(words: &Operation, ask: &Value, wanted: &Value, reply: &Value) -> Vec<String> {
+fn told(words: Words<'_>, ask: &Value, wanted: &Value, reply: &Value) -> Vec<String> {
     let mut told = steps(words, ask, reply);
-    let facts = words.phrases(&words.tells, wanted, " ");
+    let facts = words.phrases(&words.0.tells, wanted, " ");
     match reply["valid"] == true {
         false => told.push(refused(reply)),
-        true if !words.verdict || !told.is_empty() => told.push(facts),
+        true if !words.0.verdict || !told.is_empty() => told.push(facts),
         true => told.push(format!("Allowed. {facts}")),
     }
     told.retain(|line| !line.is_empty());
@@ -53,7 +55,7 @@ fn told(words: &Operation, ask: &Value, wanted: &Value, reply: &Value) -> Vec<St
 }
 
 /// The steps of a turn, each with its own verdict.
-fn steps(words: &Operation, ask: &Value, reply: &Value) -> Vec<String> {
+fn steps(words: Words<'_>, ask: &Value, reply: &Value) -> Vec<String> {
     let (Some(steps), Some(verdicts)) = (ask["steps"].as_array(), reply["steps"].as_array()) else {
         return Vec::new();
     };
@@ -94,24 +96,28 @@ fn house_rules(options: &Value) -> String {
     }
 }
 
-impl Operation {
+/// The words of one operation.
+#[derive(Clone, Copy)]
+struct Words<'a>(&'a Operation);
+
+impl Words<'_> {
     /// The phrases that have something to say here, one after the other.
-    fn phrases(&self, phrases: &[String], of: &Value, between: &str) -> String {
+    fn phrases(self, phrases: &[String], of: &Value, between: &str) -> String {
         let spoken: Vec<String> =
             phrases.iter().filter_map(|phrase| self.filled(phrase, of)).collect();
         spoken.join(between)
     }
 
     /// One element of a list, in the words for such elements.
-    fn part(&self, list: &str, element: &Value) -> String {
-        match self.parts.get(list) {
+    fn part(self, list: &str, element: &Value) -> String {
+        match self.0.parts.get(list) {
             Some(phrases) => self.phrases(phrases, element, ", "),
             None => said(element).unwrap_or_else(|| "nothing".to_string()),
         }
     }
 
     /// A phrase with its places filled; `None` where it does not apply.
-    fn filled(&self, phrase: &str, of: &Value) -> Option<String> {
+    fn filled(self, phrase: &str, of: &Value) -> Option<String> {
         let mut rest = phrase;
         while let Some((condition, after)) =
             rest.strip_prefix('[').and_then(|rest| rest.split_once("] "))
@@ -131,10 +137,10 @@ impl Operation {
         Some(text + rest)
     }
 
-    fn place(&self, place: &str, of: &Value) -> Option<String> {
+    fn place(self, place: &str, of: &Value) -> Option<String> {
         let (path, manner) = place.split_once(':').unwrap_or((place, ""));
         let value = at(path, of)?;
-        match (value, self.parts.contains_key(path)) {
+        match (value, self.0.parts.contains_key(path)) {
             (Value::Array(list), true) if !list.is_empty() => {
                 let parts: Vec<String> = list.iter().map(|one| self.part(path, one)).collect();
                 Some(shortened(parts).join("; "))

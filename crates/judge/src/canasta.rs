@@ -5,35 +5,38 @@
 //! choice of cards, melds for a hand.
 
 use cards::{Face, MAX_SEATS, Seat, Side};
-use engine::judge::{Answer, BadRequest, Request, bad, read_number};
-use engine::{Drawn, Seen, Spoken, State, Turn, Violation};
-use serde_json::{Map, Value, json};
+use engine::{Drawn, Seen, State, Turn, Violation};
+use serde_json::{Value, json};
 
-use crate::action::{Action, Package};
-use crate::meld::{self, Kind, LONGEST, Shape, Taken, kind_of};
-use crate::options::Rules;
-use crate::pack::{Hand, PACK, RED_THREES, Row, is_black_three, is_red_three};
-use crate::score::{Line, Tally, score};
-use crate::state::{Deep, MELDS, Open, Own, Phase};
-use crate::{Canasta, arrange, legal, refuse};
+use canasta::action::{Action, Package};
+use canasta::meld::{self, Kind, LONGEST, Shape, Taken, kind_of};
+use canasta::options::Rules;
+use canasta::pack::{Hand, PACK, RED_THREES, Row, is_black_three, is_red_three};
+use canasta::score::{Line, Tally, check_teams, score};
+use canasta::state::{Deep, MELDS, Open, Own, Phase};
+use canasta::{Canasta, arrange, legal};
 
-/// The operations.
-pub const OPERATIONS: &[&str] =
-    &["meld", "add", "opening", "bonus", "turn", "score", "step", "arrange", "suggest"];
+use crate::answer::{Answer, verdict};
+use crate::judged::Judged;
+use crate::request::{BadRequest, Request, bad, read_number};
 
-/// Answers one of them.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    match request.op() {
-        "meld" => new_meld(rules, request),
-        "add" => add(rules, request),
-        "opening" => opening(rules, request),
-        "bonus" => bonus(rules, request),
-        "turn" => turn(rules, request),
-        "score" => score_deal(rules, request),
-        "step" => step(rules, request),
-        "arrange" => orders(rules, request),
-        "suggest" => suggest(rules, request),
-        op => bad(format!("canasta has no operation {op:?}")),
+impl Judged for Canasta {
+    const OPERATIONS: &'static [&'static str] =
+        &["meld", "add", "opening", "bonus", "turn", "score", "step", "arrange", "suggest"];
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        match request.op() {
+            "meld" => new_meld(rules, request),
+            "add" => add(rules, request),
+            "opening" => opening(rules, request),
+            "bonus" => bonus(rules, request),
+            "turn" => turn(rules, request),
+            "score" => score_deal(rules, request),
+            "step" => step(rules, request),
+            "arrange" => orders(rules, request),
+            "suggest" => suggest(rules, request),
+            op => bad(format!("canasta has no operation {op:?}")),
+        }
     }
 }
 
@@ -156,12 +159,8 @@ fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
             "\"red_threes\" are {red_threes}, but the pack has {RED_THREES_IN_PACK}"
         ));
     }
-    let sides = rules.sides.len();
-    // CAN-G1: two teams, and as many hands as seats.
     let hands = teams.iter().map(|team: &Team| team.hands.len()).max().unwrap_or(0);
-    let crowded = teams.len() > sides || hands * sides > rules.seats;
-    if crowded || teams.is_empty() {
-        let why = refuse::player_count(rules.seats, hands.max(1) * teams.len());
+    if let Err(why) = check_teams(rules, teams.len(), hands) {
         return Ok(Answer::verdict(Err(why), [("points", Value::Null), ("lines", Value::Null)]));
     }
     let mut lines = Vec::new();
@@ -225,7 +224,7 @@ fn turn(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         wishes.iter().map(|wish| read_wish(rules, wish)).collect::<Result<_, _>>()?;
     let mut verdicts = Vec::new();
     for wish in &wishes {
-        verdicts.push(verdict(carry_out(rules, &mut state, wish)));
+        verdicts.push(verdict::<Canasta>(&carry_out(rules, &mut state, wish)));
         hand_can_be(&state)?;
     }
     let me = Seat::new(0);
@@ -266,17 +265,6 @@ fn hand_can_be(state: &State<Canasta>) -> Result<(), BadRequest> {
     Ok(())
 }
 
-/// A verdict as an envelope has it, without an id.
-fn verdict(result: Result<(), Violation>) -> Value {
-    let Err(why) = result else {
-        return json!({"valid": true, "errorCode": null, "clause": null, "details": null});
-    };
-    let mut details = Map::new();
-    details.insert("message".into(), json!(Canasta::rulebook().message(&why)));
-    details.extend(why.fields());
-    json!({"valid": false, "errorCode": why.code(), "clause": why.clause(), "details": details})
-}
-
 /// Seat 0 is about to draw; the other seats hold a card each, which nobody asks about.
 fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadRequest> {
     let (hand, stock) = (faces(request, "hand")?, faces(request, "stock")?);
@@ -297,7 +285,7 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadR
     for cards in &melds {
         let kind = kind_of(cards, None);
         let (cards, kept) = (Row::of(cards), cards.len() as u8);
-        open.melds.push(crate::state::Meld { cards, kept, kind, side: Side::new(0) });
+        open.melds.push(canasta::state::Meld { cards, kept, kind, side: Side::new(0) });
     }
     open.count_melds();
     open.stock = stock.len() as u8;

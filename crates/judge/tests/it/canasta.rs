@@ -2,7 +2,6 @@
 //! and that a refusal changes nothing.
 
 use canasta::Canasta;
-use engine::judge;
 use serde_json::{Value, json};
 
 /// Plays a turn and gives the codes of its steps, null for accepted ones, and the whole answer.

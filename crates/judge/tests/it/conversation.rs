@@ -1,6 +1,7 @@
 //! The conversation in the judge's own description, word for word, and the envelope around it.
 
-use games::{GameName, judge, judge_value};
+use games::GameName;
+use judge::{judge, judge_value};
 use serde_json::{Value, json};
 
 fn ask(request: Value) -> Value {

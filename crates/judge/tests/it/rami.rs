@@ -1,8 +1,15 @@
 //! The seven scenarios of the rule document by name, and what the rulings add to them.
 
+use engine::Spoken;
+use rami::Rami;
 use serde_json::{Value, json};
 
-use crate::kit::ask;
+/// Asks the judge.
+fn ask(mut request: Value) -> Value {
+    let fields = request.as_object_mut().unwrap();
+    fields.insert("game".into(), json!("rami"));
+    judge::answer::<Rami>(fields)
+}
 
 /// A turn with a plain hand; gives the codes of its steps, the hand and whether the deal is over.
 fn turn(fields: Value) -> (Vec<String>, Value, Value) {
@@ -271,4 +278,52 @@ fn lists_may_have_more_copies_together_than_the_pack() {
                {"discard": ["JK"]}]),
     );
     assert_eq!((codes, hand), (json!([null, null, null, null]), json!(["JK", "JK", "JK", "JK"])));
+}
+
+const RESTATED: &[(&str, &[&str])] = &[
+    ("RAM-3.2", &["RUN_MIXED_SUITS"]),
+    ("RAM-4.3", &["SET_DUPLICATE_SUIT"]),
+    ("RAM-4.4", &["RUN_NOT_CONSECUTIVE"]),
+    ("RAM-4.5", &["SET_DUPLICATE_SUIT"]),
+    ("RAM-5.1", &["ALREADY_DREW"]),
+    ("RAM-5.2", &["MUST_DRAW_FIRST"]),
+    ("RAM-5.3", &["DISCARD_COUNT_NOT_ONE"]),
+    ("RAM-5.4", &["SET_RANK_MISMATCH", "CARD_NOT_IN_HAND"]),
+    ("RAM-5.5", &["TURN_END_WITHOUT_DISCARD"]),
+    ("RAM-5.6", &["DISCARD_SAME_AS_TAKEN"]),
+    ("RAM-8.1", &["MUST_DRAW_FIRST"]),
+    ("RAM-8.2", &["SET_RANK_MISMATCH", "LAYOFF_DOES_NOT_FIT"]),
+    ("RAM-8.3", &["DISCARD_COUNT_NOT_ONE", "TURN_END_WITHOUT_DISCARD"]),
+    ("RAM-9.2", &["RUN_NOT_CONSECUTIVE"]),
+    ("RAM-9.3", &["DISCARD_SAME_AS_TAKEN"]),
+    ("RAM-9.4", &["MELD_TOO_SMALL"]),
+    ("RAM-9.5", &["DISCARD_COUNT_NOT_ONE"]),
+    ("RAM-9.6", &["TURN_END_WITHOUT_DISCARD"]),
+    ("RAM-9.7", &["HAND_LIMIT_EXCEEDED"]),
+    ("RAM-A2", &["RUN_ACE_WRAP", "RUN_NOT_CONSECUTIVE"]),
+    ("RAM-A7", &["OPENING_BELOW_MINIMUM"]),
+];
+
+#[test]
+fn restated_clauses_are_shown_kept_and_broken() {
+    for (id, codes) in RESTATED {
+        let clause = Rami::rulebook().clause(id).expect("it is in the book");
+        let replies: Vec<Value> = clause
+            .examples
+            .iter()
+            .map(|example| ask(serde_json::from_str(&example.ask).unwrap()))
+            .collect();
+        let verdicts: Vec<&Value> = replies
+            .iter()
+            .flat_map(|reply| {
+                [reply].into_iter().chain(reply["steps"].as_array().into_iter().flatten())
+            })
+            .collect();
+        for code in *codes {
+            let shown = verdicts.iter().any(|verdict| verdict["errorCode"] == **code);
+            assert!(shown, "{id} has no example that is refused with {code}");
+        }
+        let kept = verdicts.iter().any(|verdict| verdict["valid"] == true);
+        assert!(kept, "{id} has no example that is accepted");
+    }
 }

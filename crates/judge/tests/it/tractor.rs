@@ -1,13 +1,8 @@
-//! Requests to the judge that are strange, huge or absurd get an answer in words, and illegal actions in
-//! worlds give meaningless worlds; nothing ever panics.
+//! Requests about Tractor that are strange, huge or absurd get an answer in words; nothing ever panics.
 
-use cards::{Dice, Face, Seat, Stream};
-use engine::judge::answer;
-use engine::{Drawn, Moves, State, Turn};
+use judge::answer;
 use serde_json::{Value, json};
-use tractor::options::presets;
-use tractor::pack::faces;
-use tractor::{Action, Cards, Declaration, Draft, Rules, Tractor};
+use tractor::Tractor;
 
 fn ask(request: Value) -> Value {
     let Value::Object(fields) = request else { panic!("a request is an object") };
@@ -80,41 +75,6 @@ fn whole_decks_are_judged_like_hands() {
         ] {
             let reply = ask(request);
             assert_ne!(reply["errorCode"], "BAD_REQUEST", "{reply}");
-        }
-    }
-}
-
-/// Any action at any time, unchecked: the world is wrong afterwards, but it goes on.
-#[test]
-fn illegal_actions_in_worlds_do_not_panic() {
-    let all: Vec<Face> = faces(Cards::ALL.one).collect();
-    let mut dice = Dice::new(8);
-    for (_, options) in presets() {
-        let rules = Rules::compile(&options).unwrap();
-        let mut state = State::<Tractor>::start(&rules);
-        for number in 0..20_000 {
-            if matches!(state.turn(&rules), Turn::Chance(_) | Turn::Over) || number % 500 == 0 {
-                state = State::start(&rules);
-                let mut order = [0; 108];
-                Stream::new(&[1; 32], number).order(&mut order);
-                state.chance(&rules, Drawn::Order(&order), &mut ());
-            }
-            let seat = Seat::new(dice.below(4) as usize);
-            let count = [0, 1, 1, 2, 4, 8, 30][dice.below(7) as usize];
-            let cards: Cards = (0..count).map(|_| all[dice.below(54) as usize]).collect();
-            match dice.below(12) {
-                0 => state.apply(&rules, seat, &Action::Pass, &mut Vec::new()),
-                1 => state.apply(&rules, seat, &Action::Bury(cards), &mut Vec::new()),
-                2 => {
-                    let declaration = Declaration::ALL[dice.below(10) as usize];
-                    state.apply(&rules, seat, &Action::Declare(declaration), &mut Vec::new())
-                }
-                3..7 => state.apply(&rules, seat, &Action::Play(cards), &mut Vec::new()),
-                _ => state.close(&rules, &mut Vec::new()),
-            };
-            let _ = state.validate(&rules);
-            Tractor::legal(state.seen(&rules, seat), &Draft { cards });
-            let _ = Tractor::check(state.seen(&rules, seat), &Action::Play(cards));
         }
     }
 }

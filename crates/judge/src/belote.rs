@@ -3,40 +3,45 @@
 //!
 //! `play` is ours: `legal` lists cards, `play` says of one card why it is refused.
 
+mod possible;
+
 use cards::{MAX_SEATS, Seat, Side, Suit};
-use engine::judge::{Answer, BadRequest, Request, bad, read_number, read_suit};
-use engine::{Seen, Viewer};
+use engine::{Drawn, Seen, State, Viewer};
 use serde_json::{Value, json};
 
-use crate::action::{Action, Call};
-use crate::declare::{self, Item, Kind, split};
-use crate::options::{Declarations, Rules};
-use crate::pack::{Card, Cards, SUIT_LEN};
-use crate::score::{Tally, score};
-use crate::state::{Open, Own, Phase, winner};
-use crate::validate::{Party, can_declare, can_end};
-use crate::{apply, legal};
+use belote::action::{Action, Call};
+use belote::declare::{self, Item, Kind, split};
+use belote::options::{Declarations, Rules};
+use belote::pack::{Card, Cards, SUIT_LEN};
+use belote::score::{Tally, score};
+use belote::state::{Open, Own, Phase, winner};
+use belote::{Belote, legal};
 
-/// The operations.
-pub const OPERATIONS: &[&str] =
-    &["legal", "play", "trick", "declarations", "compare", "bid", "score"];
+use self::possible::{Party, can_declare, can_end};
+use crate::answer::Answer;
+use crate::judged::Judged;
+use crate::request::{BadRequest, Request, bad, read_number, read_suit};
 
-/// Answers one of them.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    if let Some(players) = request.get("players")
-        && players.as_u64() != Some(rules.seats as u64)
-    {
-        return bad(format!("players is {players}, but the options say {}", rules.seats));
-    }
-    match request.op() {
-        "legal" => legal_cards(rules, request),
-        "play" => play(rules, request),
-        "trick" => trick(rules, request),
-        "declarations" => declarations(request),
-        "compare" => compare(rules, request),
-        "bid" => bid(rules, request),
-        "score" => score_deal(rules, request),
-        op => bad(format!("belote has no operation {op:?}")),
+impl Judged for Belote {
+    const OPERATIONS: &'static [&'static str] =
+        &["legal", "play", "trick", "declarations", "compare", "bid", "score"];
+
+    fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+        if let Some(players) = request.get("players")
+            && players.as_u64() != Some(rules.seats as u64)
+        {
+            return bad(format!("players is {players}, but the options say {}", rules.seats));
+        }
+        match request.op() {
+            "legal" => legal_cards(rules, request),
+            "play" => play(rules, request),
+            "trick" => trick(rules, request),
+            "declarations" => declarations(request),
+            "compare" => compare(rules, request),
+            "bid" => bid(rules, request),
+            "score" => score_deal(rules, request),
+            op => bad(format!("belote has no operation {op:?}")),
+        }
     }
 }
 
@@ -78,7 +83,7 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<(Open, Own), BadRequ
     let hand = in_pack(request.cards("hand")?)?;
     let mut open = in_play(rules, trump);
     for (i, &card) in trick.iter().enumerate() {
-        apply::lay(&mut open, Seat::new(i), card);
+        open.lay(Seat::new(i), card);
     }
     open.turn = Seat::new(trick.len());
     Ok((open, Own { hand: hand.into_iter().collect(), ..Own::default() }))
@@ -159,48 +164,52 @@ fn compare(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     Ok(Answer::value([("side", json!(best)), ("points", json!(points)), ("items", json!(items))]))
 }
 
+/// The auction of a deal in which this card was turned up, bid by bid.
 fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let upcard = in_pack(vec![request.card("upcard")?])?[0];
     let dealer = request.seat("dealer", rules.seats)?;
-    let mut open = Open { phase: Phase::Bid, dealer, upcard: Some(upcard), ..Open::start(rules) };
-    open.turn = open.first();
-    let mut verdict = Ok(());
-    for action in request.each("bids", |bid| read_bid(bid, upcard))? {
-        if verdict.is_err() {
-            continue;
-        }
-        let viewer = Viewer::Seat(open.turn);
-        let seen = Seen { rules, open: &open, own: &Own::default(), viewer };
-        verdict = legal::check(seen, &action);
-        match action {
-            Action::Take(suit) => {
-                open.taker = Some(open.turn);
-                open.trump = Some(suit);
-                open.phase = Phase::Play;
-            }
-            Action::Pass | Action::Play { .. } => open.passes += 1,
-        }
-        if open.taker.is_none() && usize::from(open.passes) == 2 * rules.seats {
-            // BEL-4.5: the deal is over; a further bid belongs to the next one.
-            open.phase = Phase::Shuffle;
-        }
-        if open.phase == Phase::Bid {
-            open.turn = open.turn.next(rules.seats);
-        }
-    }
-    // Nothing is dealt before somebody takes.
-    let packet = |seat: Seat| open.taker.map_or(0, |taker| if seat == taker { 2 } else { 3 });
-    let dealt: Vec<u8> = Seat::all(rules.seats).map(packet).collect();
+    let bids = request.each("bids", |bid| read_bid(bid, upcard))?;
+    let mut state = dealt(rules, dealer, upcard);
+    let leader = state.open().first();
+    // What a seat has from the pack.
+    let packets = |state: &State<Belote>| -> Vec<u32> {
+        let hand = |seat| state.own(seat).hand - Cards::one(upcard);
+        Seat::all(rules.seats).map(|seat| hand(seat).len()).collect()
+    };
+    let before = packets(&state);
+    let verdict = bids.iter().try_for_each(|bid| {
+        let seat = state.open().turn;
+        legal::check(state.seen(rules, seat), bid)?;
+        state.apply(rules, seat, bid, &mut ());
+        Ok(())
+    });
+    let open = state.open();
+    // BEL-4.5: after two rounds of passes the next dealer deals.
+    let redeal = !matches!(open.phase, Phase::Bid | Phase::Play);
+    let dealt = packets(&state).into_iter().zip(before).map(|(now, before)| now - before);
     Ok(Answer::verdict(
         verdict,
         [
             ("taker", json!(open.taker)),
             ("trump", json!(open.trump.map(|suit| suit.letter().to_string()))),
-            ("leader", json!(open.first())),
-            ("redeal", json!(open.phase == Phase::Shuffle)),
-            ("dealt", json!(dealt)),
+            ("leader", json!(leader)),
+            ("redeal", json!(redeal)),
+            ("dealt", json!(dealt.collect::<Vec<u32>>())),
         ],
     ))
+}
+
+/// A deal of this dealer in which this card is turned up.
+fn dealt(rules: &Rules, dealer: Seat, upcard: Card) -> State<Belote> {
+    let mut order: Vec<u8> = (0..rules.deck.len() as u8).collect();
+    let is_upcard = |card: cards::Card| Card::try_from(card) == Ok(upcard);
+    let lies = rules.deck.cards().position(is_upcard).expect("a card of this pack");
+    // BEL-3.3: five cards to each seat, and the next is turned up.
+    order.swap(5 * rules.seats, lies);
+    let mut state = State::start(rules);
+    state.chance(rules, Drawn::Number(dealer.index() as u32), &mut ());
+    state.chance(rules, Drawn::Order(&order), &mut ());
+    state
 }
 
 /// `{"pass":true}`, `{"take":true}` for the suit turned up, or `{"take":"S"}`.
@@ -268,10 +277,10 @@ fn possible(
         false => vec![of(0, 1), of(1, sides)],
     };
     let last = tally.last.index().min(parties.len() - 1);
-    can_end(rules, &parties, last).map_err(BadRequest)?;
+    can_end(rules, &parties, last)?;
     let partners = rules.seats / sides;
     let hands = if rules.seats == 3 && !declared_so { 2 } else { partners };
-    can_declare(rules, &tally.declared[..sides], hands).map_err(BadRequest)?;
+    can_declare(rules, &tally.declared[..sides], hands)?;
     if tally.held > 0 && !rules.options.litige {
         return bad("\"held\" is for tables with litige; nothing is held over at others");
     }
