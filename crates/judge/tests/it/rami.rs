@@ -280,6 +280,9 @@ fn lists_may_have_more_copies_together_than_the_pack() {
     assert_eq!((codes, hand), (json!([null, null, null, null]), json!(["JK", "JK", "JK", "JK"])));
 }
 
+/// Clauses that restate others, or narrow them, own no refusal (R36); these faults must be among their
+/// examples all the same.
+#[rustfmt::skip]
 const RESTATED: &[(&str, &[&str])] = &[
     ("RAM-3.2", &["RUN_MIXED_SUITS"]),
     ("RAM-4.3", &["SET_DUPLICATE_SUIT"]),

@@ -24,10 +24,6 @@ const CLAUSES: &[&str] = &[
     "RAM-J1", "RAM-J2",
 ];
 
-/// Clauses that restate others, or narrow them, own no refusal (R36); these faults must be among their
-/// examples all the same.
-#[rustfmt::skip]
-
 /// House rules as far from the defaults as they go.
 fn all_different(players: u8) -> Options {
     Options {
@@ -124,7 +120,7 @@ fn two_players_keep_the_contract() {
 }
 
 #[test]
-fn the_rulebook_is_complete_and_the_judge_agrees_with_it() {
+fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 61);
     rulebook::<Rami>(CLAUSES);
 }

@@ -234,7 +234,7 @@ fn whole_matches_keep_the_contract() {
 }
 
 #[test]
-fn the_rulebook_is_complete_and_the_judge_agrees_with_it() {
+fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 174);
     rulebook::<Tractor>(CLAUSES);
 }
