@@ -40,7 +40,7 @@ const UNDO: u8 = 58;
 const PASS: u8 = 59;
 const ADD: u8 = 60;
 
-/// The most cards that one action names: a hand that has not opened has no more.
+/// The most cards that one action names: a hand of a team that is not down has no more.
 pub const WIDEST: usize = 24;
 
 /// A whole move.
@@ -56,7 +56,7 @@ pub enum Action {
     Pass,
     /// Lays a new meld.
     Lay(Row<LONGEST>),
-    /// Lays a whole opening after an undo (C47).
+    /// Lays a whole package after an undo (C47).
     Package(Package),
     /// Adds cards to a meld.
     Add {
@@ -227,7 +227,7 @@ pub struct Draft {
 
 impl Draft {
     /// The cards of the meld that is being named.
-    pub fn open_meld(&self) -> &[Face] {
+    pub fn naming(&self) -> &[Face] {
         let cards = self.package.cards.as_slice();
         let from = (0..=cards.len()).rev().find(|&n| self.package.begins(n)).unwrap_or(0);
         &cards[from..]

@@ -10,7 +10,7 @@ use engine::Violation;
 use serde::Serialize;
 
 use crate::meld::{
-    self, Kind, LONGEST, MOST_WILDS, Pattern, Shape, Taken, addition, direction_from, new_meld,
+    self, Barred, Direction, Kind, LONGEST, MOST_WILDS, Pattern, Run, Shape, addition, new_meld,
 };
 use crate::options::Options;
 use crate::pack::{Hand, is_wild, rank};
@@ -33,9 +33,9 @@ pub fn orders(
     options: &Options,
     cards: &[Face],
     first: bool,
-    taken: Taken,
+    barred: Barred,
 ) -> Result<Vec<Order>, Violation> {
-    let judged = |cards: &[Face]| new_meld(options, cards, first, taken, None);
+    let judged = |cards: &[Face]| new_meld(options, cards, first, barred, None);
     let candidates = candidates(cards);
     let mut valid: Vec<Order> = candidates
         .iter()
@@ -53,11 +53,7 @@ pub fn orders(
 fn prospects(order: &Order) -> (bool, usize, usize) {
     let cards = &order.cards;
     let places = match order.shape.kind {
-        Kind::Run => {
-            let start = usize::from(rank(cards[0]));
-            let all = if start < 9 { 15 - start } else { start - 3 };
-            all - cards.len().min(all)
-        }
+        Kind::Run => Run::of(cards).map_or(0, |run| run.room()),
         Kind::Set | Kind::Wild => 0,
     };
     let late = cards.iter().enumerate().filter(|(_, card)| is_wild(**card)).map(|(i, _)| i).sum();
@@ -110,7 +106,7 @@ fn sequences(naturals: &[Face], wilds: &[Face]) -> Vec<Vec<Face>> {
         filled
     };
     // The way that the first card allows comes first.
-    let downward = direction_from(rank(up[0])) != Some(meld::Direction::Up);
+    let downward = Direction::from(up[0]) != Some(Direction::Up);
     let (up, down) = (fill(up), fill(down));
     if downward { vec![down, up] } else { vec![up, down] }
 }
@@ -131,12 +127,13 @@ pub struct Idea {
 
 /// Melds and additions that a hand could make now, the most valuable first. `melds` are the team's.
 pub fn ideas(options: &Options, hand: Hand, melds: &[&[Face]], first: bool) -> Vec<Idea> {
-    let mut taken = Taken::default();
-    melds.iter().for_each(|cards| taken.add(meld::kind_of(cards, None), cards));
+    let mut barred = Barred::default();
+    melds.iter().for_each(|cards| barred.add(meld::kind_of(cards, None), cards));
     let mut ideas: Vec<Idea> = Vec::new();
     for cards in choices(hand) {
-        let best =
-            orders(options, &cards, first, taken).ok().and_then(|orders| orders.into_iter().next());
+        let best = orders(options, &cards, first, barred)
+            .ok()
+            .and_then(|orders| orders.into_iter().next());
         if let Some(Order { cards, shape }) = best
             && ideas.iter().all(|idea| idea.cards != cards)
         {
@@ -204,9 +201,11 @@ fn additions(options: &Options, hand: Hand, number: usize, cards: &[Face]) -> Ve
         }
         Kind::Run => {
             // Card after card as long as the hand has the next one: Q J 10 takes 9 and 8 together.
-            while let Some(next) = meld::next_in_run(cards, row.len())
-                && naturals.contains(&next)
+            let mut run = Run::of(cards);
+            while let Some(run) = &mut run
+                && let Some(next) = run.due().filter(|next| naturals.contains(next))
             {
+                run.pattern.natural();
                 row.push(next);
                 try_cards(&row);
             }
@@ -229,7 +228,7 @@ mod tests {
     }
 
     fn best(text: &str, first: bool) -> Result<String, &'static str> {
-        let found = orders(&Options::default(), &faces(text), first, Taken::default());
+        let found = orders(&Options::default(), &faces(text), first, Barred::default());
         let text =
             |order: &Order| order.cards.iter().map(Face::to_string).collect::<Vec<_>>().join(" ");
         found.map(|orders| text(&orders[0])).map_err(|why| why.code())

@@ -7,27 +7,11 @@
 
 use cards::Face;
 
-use crate::meld::{
-    CANASTA, Direction, Kind, Pattern, SMALLEST, direction_from, kind_of, next_in_run,
-};
-use crate::options::{NineEnd, Options, RunWilds};
+use crate::meld::{CANASTA, Kind, Pattern, Run, SMALLEST, kind_of};
+use crate::options::{Options, Rules};
 use crate::pack::{Hand, NATURALS, faces, is_wild, rank};
-
-/// C46: how many cards of the hand may go down at once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Room {
-    /// If the meld is no canasta.
-    pub(crate) plain: u8,
-    /// If it becomes one, which lets the team close.
-    pub(crate) canasta: u8,
-}
-
-impl Room {
-    #[inline]
-    fn fits(self, used: u8, len: u8) -> bool {
-        used <= self.plain || used <= self.canasta && usize::from(len) >= CANASTA
-    }
-}
+use crate::room::Room;
+use crate::state::{Meld, Open, Own};
 
 /// One way to use cards.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +45,7 @@ pub(crate) struct Kinds {
 
 /// What may come next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Next {
+pub(crate) struct Offer {
     /// The faces, one bit each.
     pub(crate) faces: u64,
     /// Whether it is finished as it stands.
@@ -87,11 +71,10 @@ struct Named {
 impl Named {
     #[inline]
     fn with(mut self, face: Face, top: Option<Face>) -> Named {
+        self.pattern.push(face);
         if is_wild(face) {
-            self.pattern.wild();
             self.wild = Some(face);
         } else {
-            self.pattern.natural();
             self.naturals += 1;
             self.natural = Some(face);
         }
@@ -114,9 +97,44 @@ impl Named {
     }
 }
 
-impl Build<'_> {
+impl<'a> Build<'a> {
+    /// A new meld of the seat in turn.
+    pub(crate) fn meld(rules: &'a Rules, open: &Open, own: &Own, room: Room) -> Build<'a> {
+        let side = open.side(open.turn);
+        let barred = open.barred[side.index()];
+        Build {
+            options: &rules.options,
+            base: &[],
+            pool: own.hand,
+            top: None,
+            kinds: Kinds { set: true, run: true, wild: rules.options.wild_melds && !barred.wild },
+            lead: open.lead(rules, side),
+            barred: barred.ranks,
+            naturals: 0,
+            wilds: 0,
+            room,
+        }
+    }
+
+    /// An addition to a meld.
+    pub(crate) fn addition(rules: &'a Rules, meld: &'a Meld, own: &Own, room: Room) -> Build<'a> {
+        let is = |kind: Kind| meld.kind == kind;
+        Build {
+            options: &rules.options,
+            base: meld.cards.as_slice(),
+            pool: own.hand,
+            top: None,
+            kinds: Kinds { set: is(Kind::Set), run: is(Kind::Run), wild: is(Kind::Wild) },
+            lead: 2,
+            barred: 0,
+            naturals: 0,
+            wilds: 0,
+            room,
+        }
+    }
+
     /// What may come after these cards.
-    pub(crate) fn next(&self, named: &[Face]) -> Next {
+    pub(crate) fn next(&self, named: &[Face]) -> Offer {
         let pattern = Pattern::of(self.base);
         let (top, rest) = (self.top, self.pool);
         let start = Named {
@@ -134,7 +152,7 @@ impl Build<'_> {
             ([], [first, ..]) if is_wild(*first) => self.wild(&now),
             ([], [first]) => {
                 let (set, run) = (self.set(&now, rank(*first)), self.run(&now, *first));
-                Next { faces: set.faces | run.faces, done: false }
+                Offer { faces: set.faces | run.faces, done: false }
             }
             ([], [first, second, ..]) if rank(*first) == rank(*second) => {
                 self.set(&now, rank(*first))
@@ -149,7 +167,7 @@ impl Build<'_> {
     }
 
     /// The faces that may lead a new meld.
-    fn leads(&self, now: &Named) -> Next {
+    fn leads(&self, now: &Named) -> Offer {
         let mut leading = 0;
         for face in faces(now.rest.faces() & NATURALS) {
             let then = now.with(face, self.top);
@@ -157,15 +175,15 @@ impl Build<'_> {
                 leading |= 1 << face.index();
             }
         }
-        Next { faces: leading | self.wild(now).faces, done: false }
+        Offer { faces: leading | self.wild(now).faces, done: false }
     }
 
     fn used(&self, now: &Named) -> u8 {
         now.cards - u8::from(self.top.is_some() && now.has_top)
     }
 
-    fn set(&self, now: &Named, of_rank: u8) -> Next {
-        let mut next = Next::default();
+    fn set(&self, now: &Named, of_rank: u8) -> Offer {
+        let mut next = Offer::default();
         let fits = |face: Face| self.set_reaches(&now.with(face, self.top), of_rank);
         let later = now.natural.map_or(now.rest, |last| now.rest.later(last));
         faces(later.rank_faces(of_rank))
@@ -210,11 +228,11 @@ impl Build<'_> {
         filled && self.room.fits(self.used(now) + from_hand, now.pattern.len + missing)
     }
 
-    fn wild(&self, now: &Named) -> Next {
+    fn wild(&self, now: &Named) -> Offer {
         if !self.kinds.wild {
-            return Next::default();
+            return Offer::default();
         }
-        let mut next = Next::default();
+        let mut next = Offer::default();
         let reaches = |now: &Named| {
             let len = usize::from(now.pattern.len);
             if !self.base.is_empty() && len > CANASTA {
@@ -240,215 +258,40 @@ impl Build<'_> {
         next
     }
 
-    fn run(&self, now: &Named, start: Face) -> Next {
-        let mut next = Next::default();
-        let Some(walk) = self.walk(start) else { return next };
-        if let Some(face) = walk.natural(now) {
+    fn run(&self, now: &Named, start: Face) -> Offer {
+        let mut next = Offer::default();
+        let Some(run) = self.along(now, start) else { return next };
+        let mut offer = |face: Face| {
             let then = now.with(face, self.top);
-            next.faces |= u64::from(walk.reaches(&then)) << face.index();
+            next.faces |= u64::from(self.run_reaches(&then, start)) << face.index();
+        };
+        run.due().filter(|&face| now.rest.contains(face)).into_iter().for_each(&mut offer);
+        if run.takes_wild(self.options, self.lead) {
+            faces(now.wild_faces()).for_each(&mut offer);
         }
-        if walk.takes_wild(now) {
-            for face in faces(now.wild_faces()) {
-                let then = now.with(face, self.top);
-                next.faces |= u64::from(walk.reaches(&then)) << face.index();
-            }
-        }
-        next.done = walk.ends(now);
+        next.done = run.may_end(self.options) && self.finished(now);
         next
     }
 
+    /// The run that the cards named so far are.
+    #[inline]
+    fn along(&self, now: &Named, start: Face) -> Option<Run> {
+        Run::grown(start, now.pattern).filter(|_| self.kinds.run)
+    }
+
+    /// Whether a run can be finished from here: a walk along its suit.
     fn run_reaches(&self, now: &Named, start: Face) -> bool {
-        self.walk(start).is_some_and(|walk| walk.reaches(now))
-    }
-
-    fn walk(&self, start: Face) -> Option<Walk<'_>> {
-        let direction = direction_from(rank(start)).filter(|_| self.kinds.run)?;
-        Some(Walk { build: self, start, direction })
-    }
-}
-
-/// A run being walked along.
-struct Walk<'a> {
-    build: &'a Build<'a>,
-    start: Face,
-    direction: Direction,
-}
-
-impl Walk<'_> {
-    /// The face of the next place, if the suit goes so far.
-    fn place(&self, len: u8) -> Option<Face> {
-        let index = match self.direction {
-            Direction::Up => rank(self.start) + len,
-            Direction::Down => rank(self.start).checked_sub(len)?,
-        };
-        let steps = i32::from(index) - i32::from(rank(self.start));
-        let within = (4..=14).contains(&index);
-        Face::from_index((self.start.index() as i32 + steps) as usize).filter(|_| within)
-    }
-
-    /// The natural that comes next, if it is there.
-    fn natural(&self, now: &Named) -> Option<Face> {
-        self.place(now.pattern.len).filter(|&face| now.rest.contains(face))
-    }
-
-    fn takes_wild(&self, now: &Named) -> bool {
-        self.build.options.run_wilds != RunWilds::None
-            && now.pattern.takes_wild(self.build.lead)
-            && self.place(now.pattern.len).is_some()
-    }
-
-    /// Whether the run may end here (CAN-5.4, CAN-5.5).
-    fn ends(&self, now: &Named) -> bool {
-        let options = self.build.options;
-        let last = now.pattern.len.checked_sub(1).and_then(|last| self.place(last));
-        let on_nine = options.nine_end == NineEnd::Strict && last.is_some_and(|f| rank(f) == 9);
-        let on_wild = options.run_wilds == RunWilds::GapsOnly && now.pattern.streak > 0;
-        !on_nine && !on_wild && self.build.finished(now)
-    }
-
-    /// Whether the run can be finished from here.
-    fn reaches(&self, now: &Named) -> bool {
-        if self.ends(now) {
+        let Some(run) = self.along(now, start) else { return false };
+        if run.may_end(self.options) && self.finished(now) {
             return true;
         }
-        if self.build.used(now) > self.build.room.canasta {
+        if self.used(now) > self.room.canasta {
             return false;
         }
-        let top = self.build.top;
-        if let Some(face) = self.natural(now)
-            && self.reaches(&now.with(face, top))
-        {
-            return true;
-        }
+        let goes_on = |face: Face| self.run_reaches(&now.with(face, self.top), start);
         // Which wild card it is does not matter for what comes after; the lowest leaves most.
-        self.takes_wild(now)
-            && faces(now.wild_faces()).next().is_some_and(|face| self.reaches(&now.with(face, top)))
-    }
-}
-
-/// Whether anything can be added to a meld: most often a look at the hand says no.
-pub(crate) fn any_addition(build: &Build<'_>, kind: Kind) -> bool {
-    let (base, pool) = (build.base, build.pool);
-    let open = base.len() < CANASTA;
-    let wild = open && pool.wilds() > 0;
-    let natural = match kind {
-        Kind::Set => pool.of_rank(rank(base[0])) > 0,
-        Kind::Run => next_in_run(base, 0).is_some_and(|face| pool.contains(face)),
-        Kind::Wild => false,
-    };
-    let fits = build.room.fits(1, base.len() as u8 + 1);
-    match kind {
-        Kind::Wild => fits && wild,
-        Kind::Set => fits && (natural || wild && Pattern::of(base).takes_wild(build.lead)),
-        Kind::Run => (natural || wild) && build.next(&[]).faces != 0,
-    }
-}
-
-/// One bit in every suit.
-const LANES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-/// CAN-5.2.1: the ranks from which runs go up, and down.
-const UP: u64 = LANES * (0b1_1111 << 2);
-const DOWN: u64 = LANES * (0b1_1111 << 8);
-/// The starts whose third card is a nine: seven upward, jack downward.
-const SEVENS: u64 = LANES << 5;
-const JACKS: u64 = LANES << 9;
-
-/// Whether any new meld can be made of these cards: the question of every turn, answered by bits.
-pub(crate) fn any_new(build: &Build<'_>) -> bool {
-    let room = build.room.plain;
-    if room < SMALLEST as u8 {
-        return false;
-    }
-    let wilds = build.pool.wilds();
-    if build.kinds.wild && wilds >= SMALLEST as u32 {
-        return true;
-    }
-    let [ones, twos] = build.pool.naturals();
-    let wild_third = wilds > 0 && build.lead < 3;
-    sets(ones, twos, wild_third) & !(u64::from(build.barred) >> 2) != 0
-        || match build.options.run_wilds {
-            RunWilds::GapsOnly => {
-                let runs = Build { kinds: Kinds { set: false, run: true, wild: false }, ..*build };
-                runs.next(&[]).faces != 0
-            }
-            RunWilds::Any => runs(build.options, ones, wilds > 0, wild_third, room),
-            RunWilds::None => runs(build.options, ones, false, false, room),
-        }
-}
-
-/// The ranks (bit n for rank n + 2) with three naturals, or two and a wild card.
-fn sets(ones: u64, twos: u64, wild_third: bool) -> u64 {
-    let (mut one, mut two, mut three) = (0u64, 0u64, 0u64);
-    for plane in [ones, twos] {
-        for suit in 0..4 {
-            let ranks = plane >> (13 * suit) & 0x1fff;
-            three |= two & ranks;
-            two |= one & ranks;
-            one |= ranks;
-        }
-    }
-    if wild_third { two } else { three }
-}
-
-/// Whether a run of three can be made, or of four where the third would be a nine.
-fn runs(options: &Options, n: u64, wild: bool, wild_third: bool, room: u8) -> bool {
-    let strict = options.nine_end == NineEnd::Strict;
-    let long = room > SMALLEST as u8;
-    let way = |pairs: u64, third: u64, fourth: u64, nines: u64| {
-        let crossing = if strict { pairs & nines } else { 0 };
-        let short = pairs & !crossing & (if wild_third { u64::MAX } else { third });
-        // Seven and eight, or jack and ten, and then over the nine: natural or wild, not both wild.
-        let by_wild = if wild_third {
-            third | fourth
-        } else if wild {
-            third
-        } else {
-            0
-        };
-        let across = crossing & (third & fourth | by_wild);
-        (short | if long { across } else { 0 }) != 0
-    };
-    way(n & n >> 1 & UP, n >> 2, n >> 3, SEVENS) || way(n & n << 1 & DOWN, n << 2, n << 3, JACKS)
-}
-
-#[cfg(test)]
-mod tests {
-    use cards::Dice;
-
-    use super::*;
-    use crate::pack::FACES;
-
-    /// The quick answer and the careful one agree on every hand.
-    #[test]
-    fn bits_and_walks_agree() {
-        let mut dice = Dice::new(5);
-        for round in 0..200_000 {
-            let options = Options {
-                nine_end: [NineEnd::Strict, NineEnd::Relaxed][round % 2],
-                run_wilds: [RunWilds::Any, RunWilds::GapsOnly, RunWilds::None][round % 3],
-                ..Options::default()
-            };
-            let mut pool = Hand::EMPTY;
-            for _ in 0..1 + dice.below(9) {
-                let face = Face::from_index(dice.below(FACES as u32) as usize).unwrap();
-                if pool.count(face) < 2 {
-                    pool.add(face);
-                }
-            }
-            let plain = dice.below(10) as u8;
-            let build = Build {
-                options: &options,
-                base: &[],
-                pool,
-                top: None,
-                kinds: Kinds { set: true, run: true, wild: dice.below(2) == 0 },
-                lead: 2 + dice.below(2) as u8,
-                barred: dice.next_u64() as u16 & dice.next_u64() as u16,
-                naturals: 0,
-                wilds: 0,
-                room: Room { plain, canasta: plain + dice.below(2) as u8 },
-            };
-            assert_eq!(any_new(&build), build.next(&[]).faces != 0, "{build:?}");
-        }
+        run.due().is_some_and(|face| now.rest.contains(face) && goes_on(face))
+            || run.takes_wild(self.options, self.lead)
+                && faces(now.wild_faces()).next().is_some_and(goes_on)
     }
 }

@@ -99,8 +99,9 @@ pub enum Event {
         /// The cards added.
         cards: Vec<Face>,
     },
-    /// The team has opened for good (CAN-G7).
-    Opened {
+    /// The team has gone down for good (CAN-G7).
+    #[serde(rename = "opened")]
+    WentDown {
         /// The team.
         side: Side,
         /// What it laid.

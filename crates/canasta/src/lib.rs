@@ -12,17 +12,20 @@
 //! |---|---|
 //! | `pack` | the cards, hands without order and rows with it, what counts how much |
 //! | `options` | what a table may choose, presets, the compiled rules |
-//! | `meld` | the validator: new melds, additions, openings; it stands alone |
+//! | `shape`, `run`, `refuse` | kinds of melds, a run as it grows, every way to break a rule |
+//! | `meld` | the validator: new melds, additions; it stands alone |
+//! | `down` | what a team's first melds of a deal must be and count |
 //! | `arrange` | orders for a choice of cards, melds and additions for a hand |
-//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `seats`, `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `build`, `opening` | which card may come next |
-//! | `package`, `runs`, `seven` | whether a hand holds an opening that suffices |
-//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
-//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `room`, `build`, `quick` | how many cards may go down; which card may come next, if any |
+//! | `goal`, `lanes`, `runs`, `seven`, `package` | whether a hand holds a package to go down with |
+//! | `key`, `laying` | taking the pile; laying a package step by step |
+//! | `legal` | what a seat may do, and the clause that stands in the way |
 //! | `score` | what a deal is worth |
-//! | `view`, `unseen` | what a viewer is sent; what could be behind it |
-//! | `validate` | the slow judge of all of it |
+//! | `event`, `apply` | how an action changes the state, and how it is told |
+//! | `unseen` | what could be behind what a viewer sees |
+//! | `validate`, `view` | the slow judge of all of it; what a viewer is sent |
 //! | `speak` | words for people |
 //!
 //! ```
@@ -42,17 +45,26 @@ pub mod action;
 mod apply;
 pub mod arrange;
 mod build;
+pub mod down;
 pub mod event;
+mod goal;
+mod key;
+mod lanes;
+mod laying;
 pub mod legal;
 pub mod meld;
-mod opening;
 pub mod options;
 pub mod pack;
 mod package;
+mod quick;
 mod refuse;
+mod room;
+mod run;
 mod runs;
 pub mod score;
+mod seats;
 mod seven;
+mod shape;
 mod speak;
 pub mod state;
 mod unseen;

@@ -1,154 +1,42 @@
-//! Whether a hand holds an opening that suffices: an exact search.
+//! Whether a hand holds a package of melds to go down with: an exact search.
 //!
-//! After an undo an opening is laid whole or not at all (C47), so it is offered only when this
-//! search finds one. Canastas are looked for first (`seven`). Without one, cards count the same in
-//! every meld, and wild cards are as good as each other but for their points: the search chooses
-//! runs suit by suit (`runs`) and counts the rest. What runs leave makes sets, a wild card completes
-//! a pair, and further wild cards go wherever there is room for them. It keeps account of what stays
-//! in the hand, which must not count more than can be spared.
+//! After an undo a package is laid whole or not at all (C47), so it is offered only when this search
+//! finds one. Canastas are looked for first (`seven`). Without one, cards count the same in every
+//! meld, and wild cards are as good as each other but for their points: the search chooses runs suit
+//! by suit (`runs`) and counts the rest. What runs leave makes sets, a wild card completes a pair, and
+//! further wild cards go wherever there is room for them. It keeps account of what stays in the
+//! hand, which must not count more than can be spared.
+//!
+//! Take `AS KS QH JH 4D 5D 6D 2C 2S`, which count 105, a need of 80, and room for eight: 25 may stay,
+//! and one card must. Only `4 5 6` may be the first meld; spades have no other run than `A K W`, hearts
+//! none but `Q J W`. Both of these with `4 5 6` would be nine cards; `A K W` and `4 5 6 W` leave queen
+//! and jack, which count 20, and suffice. Without `2S` only 5 may stay, and whichever run gets the
+//! other two, the rest leaves more than that.
 
-use cards::Face;
-
-use crate::build::Room;
-use crate::meld::{SMALLEST, Taken};
-use crate::options::Options;
+use crate::goal::Goal;
+use crate::lanes::{Counts, Held, Lane, free, points};
+use crate::meld::SMALLEST;
 use crate::pack::Hand;
-use crate::runs::{self, Choices, Lane, Left, Next};
+use crate::runs::{self, Choice, Choices, Onward};
 use crate::seven::canasta;
-
-/// What is still missing from an opening.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Goal<'a> {
-    pub(crate) options: &'a Options,
-    /// Points.
-    pub(crate) need: i32,
-    /// Whether a meld satisfies the first-meld rule already.
-    pub(crate) opened: bool,
-    /// How many cards may still go down.
-    pub(crate) room: Room,
-    /// What the melds so far forbid.
-    pub(crate) taken: Taken,
-    /// How many naturals lead before a wild card.
-    pub(crate) lead: u8,
-}
-
-impl Goal<'_> {
-    pub(crate) fn wild_melds(&self) -> bool {
-        self.options.wild_melds && !self.taken.wild
-    }
-
-    /// The ranks that have no set yet (CAN-4.2).
-    pub(crate) fn free(&self) -> u16 {
-        !(self.taken.ranks >> 4) & RANKS
-    }
-}
 
 /// Whether melds of these cards suffice.
 pub(crate) fn reaches(goal: &Goal<'_>, pool: Hand) -> bool {
-    if goal.need <= 0 && goal.opened {
+    if goal.is_met() {
         return true;
     }
     let held = Held::new(pool);
-    // CAN-G7.3: three naturals of a rank or in a row must be there to open with, or three wilds.
+    // CAN-G7.3: three naturals of a rank or in a row must be there to begin with, or three wilds.
     let row = |lane: &Lane| lane.ones & lane.ones >> 1 & lane.ones >> 2 != 0;
     let three = held.three_alike(goal) || held.lanes.iter().any(row);
-    if !(goal.opened || three) {
+    if !(goal.first || three) {
         return false;
     }
     let spare = held.points() - goal.need;
     canasta(goal, &held) || spare >= 0 && Search::new(goal, &held, spare).succeeds()
 }
 
-/// The ranks of naturals: bit n for rank n + 4.
-const RANKS: u16 = (1 << 11) - 1;
-
-/// The cards of a hand that melds are made of.
-#[derive(Clone, Copy)]
-pub(crate) struct Held {
-    pub(crate) lanes: [Lane; 4],
-    pub(crate) wilds: u8,
-    jokers: u8,
-}
-
-impl Held {
-    fn new(pool: Hand) -> Held {
-        let [ones, twos] = pool.naturals();
-        let of = |cards: u64, suit: usize| (cards >> (13 * suit + 2)) as u16 & RANKS;
-        let lane = |suit| Lane { ones: of(ones, suit), twos: of(twos, suit) };
-        let (wilds, jokers) = (pool.wilds() as u8, pool.count(Face::JOKER) as u8);
-        Held { lanes: [0, 1, 2, 3].map(lane), wilds, jokers }
-    }
-
-    fn points(&self) -> i32 {
-        let naturals = self.lanes.iter().map(|lane| points(lane.ones) + points(lane.twos));
-        naturals.sum::<i32>() + self.wild_points(self.wilds)
-    }
-
-    /// What this many of the wild cards count at most.
-    fn wild_points(&self, wilds: u8) -> i32 {
-        let jokers = wilds.min(self.jokers);
-        50 * i32::from(jokers) + 20 * i32::from(wilds - jokers)
-    }
-
-    fn cards(&self) -> u32 {
-        self.lanes.iter().map(|lane| lane.cards()).sum::<u32>() + u32::from(self.wilds)
-    }
-
-    pub(crate) fn of_rank(&self, rank: u8) -> u32 {
-        self.lanes.iter().map(|lane| lane.among(1 << (rank - 4)).cards()).sum()
-    }
-
-    /// Whether three naturals of a rank are a set, or three wild cards a meld.
-    pub(crate) fn three_alike(&self, goal: &Goal<'_>) -> bool {
-        let free = self.lanes.iter().map(|lane| lane.among(goal.free()));
-        let counts = free.fold(Counts::default(), Counts::with);
-        counts.three != 0 || usize::from(self.wilds) >= SMALLEST && goal.wild_melds()
-    }
-}
-
-/// What one card of each of these ranks counts (CAN-G10.1).
-fn points(ranks: u16) -> i32 {
-    i32::from(POINTS[usize::from(ranks & RANKS)])
-}
-
-const POINTS: [u8; RANKS as usize + 1] = {
-    let mut points = [0; RANKS as usize + 1];
-    let mut ranks: usize = 1;
-    while ranks < points.len() {
-        let value = match ranks.trailing_zeros() + 4 {
-            4..=7 => 5,
-            14 => 20,
-            _ => 10,
-        };
-        points[ranks] = points[ranks & (ranks - 1)] + value;
-        ranks += 1;
-    }
-    points
-};
-
-/// The ranks of which there is a card, two, three or more.
-#[derive(Clone, Copy, Default)]
-struct Counts {
-    one: u16,
-    two: u16,
-    three: u16,
-}
-
-impl Counts {
-    fn with(self, lane: Lane) -> Counts {
-        self.and(Counts { one: lane.ones, two: lane.twos, three: 0 })
-    }
-
-    fn and(self, other: Counts) -> Counts {
-        Counts {
-            one: self.one | other.one,
-            two: self.two | other.two | self.one & other.one,
-            three: self.three | other.three | self.two & other.one | self.one & other.two,
-        }
-    }
-}
-
-/// What an opening may leave in the hand.
+/// What a package may leave in the hand.
 struct Limit<'a> {
     goal: &'a Goal<'a>,
     held: &'a Held,
@@ -170,12 +58,12 @@ struct Search<'a> {
     later: [Later; 4],
 }
 
-/// What some suits hold, what of it is in no run, and whether a run of theirs opens.
+/// What some suits hold, what of it is in no run, and whether a run of theirs may be the first.
 #[derive(Clone, Copy, Default)]
 struct Later {
     all: Counts,
     stuck: Counts,
-    opens: bool,
+    first: bool,
 }
 
 /// What was chosen in some suits.
@@ -188,7 +76,7 @@ struct Chosen {
     /// Wild cards in runs, and how many more could stand there.
     wilds: u8,
     capacity: u8,
-    opened: bool,
+    first: bool,
     /// Cards that stay in the hand because their rank has a set, and their points.
     stay: u32,
     lost: i32,
@@ -196,19 +84,19 @@ struct Chosen {
 
 impl Chosen {
     fn new(goal: &Goal<'_>, held: &Held) -> Chosen {
-        let (lanes, opened) = (held.lanes, goal.opened);
+        let (lanes, first) = (held.lanes, goal.first);
         let counts = Counts::default();
-        Chosen { lanes, counts, wilds: 0, capacity: 0, opened, stay: 0, lost: 0 }
+        Chosen { lanes, counts, wilds: 0, capacity: 0, first, stay: 0, lost: 0 }
     }
 
-    fn with(&self, goal: &Goal<'_>, suit: usize, left: &Left) -> Chosen {
+    fn with(&self, goal: &Goal<'_>, suit: usize, left: &Choice) -> Chosen {
         let mut then = *self;
         then.lanes[suit] = left.lane;
-        then.counts = self.counts.with(left.lane.among(goal.free()));
+        then.counts = self.counts.with(left.lane.among(free(goal)));
         then.wilds += left.wilds;
         then.capacity += left.capacity;
-        then.opened |= left.opens;
-        let barred = left.lane.among(!goal.free());
+        then.first |= left.first;
+        let barred = left.lane.among(!free(goal));
         then.stay += barred.cards();
         then.lost += points(barred.ones) + points(barred.twos);
         then
@@ -220,31 +108,31 @@ impl Limit<'_> {
     fn choices(&self, suit: usize) -> Choices {
         let (goal, wilds) = (self.goal, self.held.wilds);
         let others = (0..4).filter(|other| *other != suit);
-        let others = others.map(|other| self.held.lanes[other].among(goal.free()));
+        let others = others.map(|other| self.held.lanes[other].among(free(goal)));
         let all = others.fold(Counts::default(), Counts::with);
-        let others = Later { all, stuck: Counts::default(), opens: true };
+        let others = Later { all, stuck: Counts::default(), first: true };
         let start = Chosen::new(goal, self.held);
         let mut choices = Choices::default();
         runs::each(goal, self.held.lanes[suit], wilds, &mut |left| {
             if self.hopeless(&others, &start, suit, left) {
-                return Next::Other;
+                return Onward::Other;
             }
             let worth = self.hopeful(&others, &start.with(goal, suit, left));
-            if worth && !choices.keep(left) { Next::Stop } else { Next::More }
+            if worth && !choices.keep(left) { Onward::Stop } else { Onward::More }
         });
         choices
     }
 
     /// Whether more runs of a suit cannot help.
-    fn hopeless(&self, later: &Later, now: &Chosen, suit: usize, left: &Left) -> bool {
+    fn hopeless(&self, later: &Later, now: &Chosen, suit: usize, left: &Choice) -> bool {
         let usable = left.usable(self.goal, self.held.wilds);
         if usable == 0 {
             return false;
         }
         let mut shut = *left;
         shut.lane = left.lane.among(!usable);
-        let open = left.lane.among(usable & self.goal.free());
-        let later = Later { all: later.all.with(open), opens: true, ..*later };
+        let open = left.lane.among(usable & free(self.goal));
+        let later = Later { all: later.all.with(open), first: true, ..*later };
         !self.hopeful(&later, &now.with(self.goal, suit, &shut))
     }
 
@@ -254,7 +142,7 @@ impl Limit<'_> {
         let stuck = now.counts.and(later.stuck);
         let wilds = u32::from(self.held.wilds - now.wilds);
         let wild_meld = wilds >= SMALLEST as u32 && self.goal.wild_melds();
-        if !(now.opened || later.opens || all.three != 0 || wild_meld) {
+        if !(now.first || later.first || all.three != 0 || wild_meld) {
             return false;
         }
         let (alone, pairs) = (all.one & !all.two, all.two & !all.three);
@@ -309,20 +197,20 @@ impl<'a> Search<'a> {
         self.order[..self.asked].sort_by_key(|&suit| self.choices[suit].list().len());
         for place in (0..self.asked).rev() {
             let (suit, after) = (self.order[place], self.later[place + 1]);
-            let (lane, choices) = (held.lanes[suit].among(goal.free()), &self.choices[suit]);
+            let (lane, choices) = (held.lanes[suit].among(free(goal)), &self.choices[suit]);
             self.later[place] = Later {
                 all: after.all.with(lane),
-                stuck: after.stuck.with(choices.stuck().among(goal.free())),
-                opens: after.opens || choices.more || choices.list().iter().any(|left| left.opens),
+                stuck: after.stuck.with(choices.stuck().among(free(goal))),
+                first: after.first || choices.more || choices.list().iter().any(|left| left.first),
             };
         }
         runs::each(goal, held.lanes[self.longest], held.wilds - start.wilds, &mut |left| {
             if self.limit.hopeless(&self.later[0], &start, self.longest, left) {
-                Next::Other
+                Onward::Other
             } else if self.suit(0, &start.with(goal, self.longest, left)) {
-                Next::Stop
+                Onward::Stop
             } else {
-                Next::More
+                Onward::More
             }
         })
     }
@@ -335,7 +223,7 @@ impl<'a> Search<'a> {
         let Limit { goal, held, .. } = self.limit;
         let Some(&suit) = self.order[..self.asked].get(place) else { return self.sets(now) };
         let wilds = held.wilds - now.wilds;
-        let then = |choice: &Left| {
+        let then = |choice: &Choice| {
             choice.wilds <= wilds && self.suit(place + 1, &now.with(goal, suit, choice))
         };
         let choices = &self.choices[suit];
@@ -343,8 +231,8 @@ impl<'a> Search<'a> {
             return choices.list().iter().any(then);
         }
         runs::each(goal, held.lanes[suit], wilds, &mut |choice| match then(choice) {
-            true => Next::Stop,
-            false => Next::More,
+            true => Onward::Stop,
+            false => Onward::More,
         })
     }
 
@@ -361,7 +249,7 @@ impl<'a> Search<'a> {
             let wild_meld = usize::from(rest) >= SMALLEST && self.limit.goal.wild_melds();
             let idle = if wild_meld { 0 } else { rest.saturating_sub(capacity) };
             let lost = now.lost + points(alone) + 2 * points(pairs) + self.limit.wilds_lost(idle);
-            if lost <= self.limit.spare && (now.opened || three != 0 || wild_meld) {
+            if lost <= self.limit.spare && (now.first || three != 0 || wild_meld) {
                 let stay = alone.count_ones() + 2 * pairs.count_ones() + u32::from(idle);
                 return now.stay + stay >= self.limit.keep || self.trimmed(now, 4);
             }
@@ -382,20 +270,20 @@ impl<'a> Search<'a> {
             let missing = self.limit.keep.saturating_sub(now.stay) as u8;
             let enough = |idle: u8| now.lost + self.limit.wilds_lost(idle) <= self.limit.spare;
             let idle = missing.max(wilds.saturating_sub(now.capacity));
-            return now.opened && idle <= wilds && enough(idle)
+            return now.first && idle <= wilds && enough(idle)
                 || self.limit.goal.wild_melds()
                     && missing + SMALLEST as u8 <= wilds
                     && enough(missing);
         }
         let bit = 1 << (rank - 4);
-        if self.limit.goal.free() & bit == 0 {
+        if free(self.limit.goal) & bit == 0 {
             return self.trimmed(now, rank + 1);
         }
         let naturals: u32 = now.lanes.iter().map(|lane| lane.among(bit).cards()).sum();
         let lay = |count: u32, wilds: u8| Chosen {
             wilds: now.wilds + wilds,
             capacity: now.capacity + if count > 2 { 2 } else { 0 },
-            opened: now.opened || count > 2,
+            first: now.first || count > 2,
             stay: now.stay + naturals - count,
             lost: now.lost + points(bit) * (naturals - count) as i32,
             ..*now
@@ -411,19 +299,21 @@ impl<'a> Search<'a> {
 
 #[cfg(test)]
 mod tests {
-    use cards::Dice;
+    use cards::{Dice, Face};
 
     use super::*;
     use crate::arrange::orders;
-    use crate::meld::{Kind, bonus, opens};
-    use crate::options::{NineEnd, OpeningStrictness, RunWilds};
+    use crate::down::may_be_first;
+    use crate::meld::{Barred, Kind, bonus};
+    use crate::options::{NineEnd, OpeningStrictness, Options, RunWilds};
     use crate::pack::{FACES, rank};
+    use crate::room::Room;
 
     /// A meld that some of the cards make, whatever their order.
     struct Choice {
         cards: u32,
         points: i32,
-        opens: bool,
+        first: bool,
         set: u16,
         canasta: bool,
         wild: bool,
@@ -435,12 +325,12 @@ mod tests {
         for cards in 0..1u32 << hand.len() {
             let held = |n: &usize| cards >> n & 1 == 1;
             let chosen: Vec<Face> = (0..hand.len()).filter(held).map(|n| hand[n]).collect();
-            let Ok(orders) = orders(options, &chosen, first, Taken::default()) else { continue };
+            let Ok(orders) = orders(options, &chosen, first, Barred::default()) else { continue };
             let (shape, row) = (orders[0].shape, &orders[0].cards);
             found.push(Choice {
                 cards,
                 points: shape.points + bonus(options, shape.kind, row),
-                opens: orders.iter().any(|order| opens(shape.kind, &order.cards)),
+                first: orders.iter().any(|order| may_be_first(shape.kind, &order.cards)),
                 set: if shape.kind == Kind::Set { 1 << rank(row[0]) } else { 0 },
                 canasta: shape.canasta.is_some(),
                 wild: shape.kind == Kind::Wild,
@@ -450,19 +340,25 @@ mod tests {
     }
 
     /// Whether some of the melds suffice, found by trying them all.
-    fn obvious(goal: &Goal<'_>, melds: &[Choice], used: u32, taken: Taken, canasta: bool) -> bool {
+    fn obvious(
+        goal: &Goal<'_>,
+        melds: &[Choice],
+        used: u32,
+        barred: Barred,
+        canasta: bool,
+    ) -> bool {
         let room = if canasta { goal.room.canasta } else { goal.room.plain };
-        if goal.need <= 0 && goal.opened && used.count_ones() <= u32::from(room) {
+        if goal.is_met() && used.count_ones() <= u32::from(room) {
             return true;
         }
         melds.iter().enumerate().any(|(n, meld)| {
             let apart = meld.cards & used == 0;
-            let free = meld.set & taken.ranks == 0 && !(meld.wild && taken.wild);
-            let (need, opened) = (goal.need - meld.points, goal.opened || meld.opens);
-            let taken = Taken { ranks: taken.ranks | meld.set, wild: taken.wild || meld.wild };
-            let rest = Goal { need, opened, ..*goal };
+            let free = meld.set & barred.ranks == 0 && !(meld.wild && barred.wild);
+            let (need, first) = (goal.need - meld.points, goal.first || meld.first);
+            let barred = Barred { ranks: barred.ranks | meld.set, wild: barred.wild || meld.wild };
+            let rest = Goal { need, first, ..*goal };
             let used = used | meld.cards;
-            apart && free && obvious(&rest, &melds[n + 1..], used, taken, canasta || meld.canasta)
+            apart && free && obvious(&rest, &melds[n + 1..], used, barred, canasta || meld.canasta)
         })
     }
 
@@ -497,21 +393,21 @@ mod tests {
             }
             let lead = if options.opening_strictness == OpeningStrictness::Every { 3 } else { 2 };
             // Melds that lie already may bar ranks and wild melds.
-            let barred = 1 << (lowest + 4 + dice.below(ranks)).min(14);
-            let ranks = if dice.below(3) == 0 { barred } else { 0 };
-            let taken = Taken { ranks, wild: dice.below(6) == 0 };
+            let rank = 1 << (lowest + 4 + dice.below(ranks)).min(14);
+            let ranks = if dice.below(3) == 0 { rank } else { 0 };
+            let barred = Barred { ranks, wild: dice.below(6) == 0 };
             let plain = size as u8 - 3 + dice.below(4) as u8;
             let goal = Goal {
                 options: &options,
                 need: [60, 90, 120, 150][dice.below(4) as usize] - 10 * dice.below(8) as i32,
-                opened: dice.below(4) == 0,
+                first: dice.below(4) == 0,
                 room: Room { plain, canasta: plain + dice.below(2) as u8 },
-                taken,
+                barred,
                 lead,
             };
             let hand: Vec<Face> = pool.iter().collect();
             let melds = choices(&options, &hand, lead == 3);
-            let due = obvious(&goal, &melds, 0, taken, false);
+            let due = obvious(&goal, &melds, 0, barred, false);
             assert_eq!(reaches(&goal, pool), due, "{goal:?} {pool:?}");
             if due { yes += 1 } else { no += 1 }
         }
@@ -523,8 +419,8 @@ mod tests {
     fn suits_do_not_share_a_wild_card() {
         let options = Options::default();
         let room = Room { plain: 8, canasta: 8 };
-        let (taken, lead) = (Taken::default(), 2);
-        let goal = Goal { options: &options, need: 80, opened: false, room, taken, lead };
+        let (barred, lead) = (Barred::default(), 2);
+        let goal = Goal { options: &options, need: 80, first: false, room, barred, lead };
         let hand = |text: &str| -> Hand {
             cards::parse_cards(text).unwrap().iter().map(|card| card.face()).collect()
         };

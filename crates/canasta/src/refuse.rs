@@ -6,8 +6,8 @@
 use cards::{Card, CardSet, Face, Seat};
 use engine::{Fact, Refusal, Violation};
 
-use crate::meld::Kind;
 use crate::pack::{Hand, rank};
+use crate::shape::Kind;
 
 const fn refusal(clause: &'static str, code: &'static str) -> Refusal {
     Refusal { clause, code }

@@ -1,55 +1,42 @@
 //! What the runs of one suit leave to sets: every choice of runs, without regard to other suits.
 //!
-//! Part of the search for an opening (`package`), which has looked for canastas already: runs here
-//! have six cards at most. Wild cards at the end of a run are not chosen but counted: so many must
-//! stand there, so many more could.
+//! Part of the search for a package, which has looked for canastas already: runs here have six cards
+//! at most. Wild cards at the end of a run are not chosen but counted: so many must stand there, so
+//! many more could.
+//!
+//! Take `4H 5H 6H 8H` and two wild cards. No run at all is a choice; `4 5 6` is one, with room for two
+//! wild cards at its end; `4 5 6 W 8` needs one and has no room; `4 5 W` needs one and leaves the six
+//! and the eight. Where a nine stands in the way the counting breaks: after `6 7 8` one wild card may
+//! not follow, because it would end the run as a nine, but two may (C33, C35). That makes two
+//! choices: none, and two with room for no more.
 
-use crate::meld::{CANASTA, Direction, Pattern, SMALLEST, direction_from};
-use crate::options::{NineEnd, RunWilds};
-use crate::package::Goal;
+use cards::Face;
 
-/// Naturals of one suit: bit n for rank n + 4, held at least once and held twice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Lane {
-    pub(crate) ones: u16,
-    pub(crate) twos: u16,
-}
-
-impl Lane {
-    pub(crate) fn take(&mut self, bit: u16) {
-        let twice = self.twos & bit;
-        self.twos ^= twice;
-        self.ones &= !(bit ^ twice);
-    }
-
-    pub(crate) fn cards(self) -> u32 {
-        self.ones.count_ones() + self.twos.count_ones()
-    }
-
-    /// The cards of these ranks only.
-    pub(crate) fn among(self, ranks: u16) -> Lane {
-        Lane { ones: self.ones & ranks, twos: self.twos & ranks }
-    }
-}
+use crate::goal::Goal;
+use crate::lanes::Lane;
+use crate::meld::{CANASTA, Run, SMALLEST};
+use crate::options::RunWilds;
+use crate::pack::rank;
+use crate::run::{DOWNWARD, HIGHEST, LOWEST, UPWARD};
 
 /// What some runs of a suit leave, and what they ask for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Left {
+pub(crate) struct Choice {
     pub(crate) lane: Lane,
     /// Wild cards in the runs.
     pub(crate) wilds: u8,
     /// How many more could stand at their ends.
     pub(crate) capacity: u8,
     /// Whether a run has three naturals in front (CAN-G7.3).
-    pub(crate) opens: bool,
+    pub(crate) first: bool,
     /// Where the last run starts, bit n for rank n + 4: runs are chosen in this order.
     from: u8,
 }
 
-impl Left {
+impl Choice {
     /// No run was chosen.
-    pub(crate) fn all(lane: Lane) -> Left {
-        Left { lane, ..Left::default() }
+    pub(crate) fn all(lane: Lane) -> Choice {
+        Choice { lane, ..Choice::default() }
     }
 
     /// The ranks of naturals that more runs could use: wild cards reach over gaps.
@@ -83,20 +70,14 @@ impl Left {
     }
 
     /// Whether this is as good as another that leaves the same naturals, and can be continued as well.
-    fn covers(&self, other: &Left) -> bool {
+    fn covers(&self, other: &Choice) -> bool {
         self.lane == other.lane
             && self.wilds <= other.wilds
             && self.wilds + self.capacity >= other.wilds + other.capacity
-            && self.opens >= other.opens
+            && self.first >= other.first
             && self.from <= other.from
     }
 }
-
-/// Where runs start upward and downward (CAN-5.2.1).
-const UPWARD: u16 = 0b1_1111;
-const DOWNWARD: u16 = 0b1_1111 << 6;
-const LOWEST: u8 = 4;
-const HIGHEST: u8 = 14;
 
 /// How many choices are listed for a suit, which is far more than hands are known to need. Tests of the
 /// search make do with few, so that they meet lists that are too short.
@@ -104,7 +85,7 @@ const LISTED: usize = if cfg!(test) { 4 } else { 96 };
 
 /// The choices of a suit.
 pub(crate) struct Choices {
-    list: [Left; LISTED],
+    list: [Choice; LISTED],
     len: usize,
     /// Whether there are more than are listed.
     pub(crate) more: bool,
@@ -112,12 +93,12 @@ pub(crate) struct Choices {
 
 impl Default for Choices {
     fn default() -> Choices {
-        Choices { list: [Left::default(); LISTED], len: 0, more: false }
+        Choices { list: [Choice::default(); LISTED], len: 0, more: false }
     }
 }
 
 impl Choices {
-    pub(crate) fn list(&self) -> &[Left] {
+    pub(crate) fn list(&self) -> &[Choice] {
         &self.list[..self.len]
     }
 
@@ -133,7 +114,7 @@ impl Choices {
     }
 
     /// Lists a choice; gives whether there was a place for it.
-    pub(crate) fn keep(&mut self, left: &Left) -> bool {
+    pub(crate) fn keep(&mut self, left: &Choice) -> bool {
         match self.list.get_mut(self.len) {
             Some(place) => {
                 *place = *left;
@@ -146,22 +127,22 @@ impl Choices {
 }
 
 /// Choices met before: the same cards can be chosen as different runs.
-struct Met([Left; Met::SIZE]);
+struct Met([Choice; Met::SIZE]);
 
 impl Met {
     /// A power of two: more would take longer to clear.
     const SIZE: usize = 128;
     /// Covers nothing.
-    const NONE: Left = Left {
+    const NONE: Choice = Choice {
         lane: Lane { ones: 0, twos: 0 },
         wilds: u8::MAX,
         capacity: 0,
-        opens: false,
+        first: false,
         from: 0,
     };
 
     /// Whether a choice is covered by one met before; remembers it otherwise.
-    fn covers(&mut self, left: &Left) -> bool {
+    fn covers(&mut self, left: &Choice) -> bool {
         const SPREAD: u32 = 0x9e37_79b9;
         let key = u32::from(left.lane.ones) | u32::from(left.lane.twos) << 11;
         let met = &mut self.0[(key.wrapping_mul(SPREAD) >> 16) as usize % Met::SIZE];
@@ -175,7 +156,7 @@ impl Met {
 
 /// What to do after a choice was met.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum Onward {
     /// Choose more runs beside these.
     More,
     /// Choose other runs.
@@ -189,69 +170,53 @@ pub(crate) fn each(
     goal: &Goal<'_>,
     lane: Lane,
     wilds: u8,
-    meet: &mut dyn FnMut(&Left) -> Next,
+    meet: &mut dyn FnMut(&Choice) -> Onward,
 ) -> bool {
     let mut walk = Walk { goal, wilds, meet, met: Met([Met::NONE; Met::SIZE]) };
-    walk.further(&Left::all(lane))
+    walk.further(&Choice::all(lane))
 }
 
 struct Walk<'a> {
     goal: &'a Goal<'a>,
     /// How many wild cards the runs may have.
     wilds: u8,
-    meet: &'a mut dyn FnMut(&Left) -> Next,
+    meet: &'a mut dyn FnMut(&Choice) -> Onward,
     met: Met,
 }
 
-/// A run being chosen.
+/// A run being chosen, and what it leaves.
 #[derive(Clone, Copy)]
-pub(crate) struct Run {
-    pub(crate) left: Left,
-    pub(crate) pattern: Pattern,
-    start: u8,
-    direction: Direction,
+pub(crate) struct Chosen {
+    pub(crate) left: Choice,
+    pub(crate) run: Run,
 }
 
-impl Run {
+impl Chosen {
     /// A run before its first card; a nine starts none (C32).
-    pub(crate) fn new(left: Left, start: u8) -> Option<Run> {
-        let direction = direction_from(start)?;
-        Some(Run { left, pattern: Pattern::default(), start, direction })
-    }
-
-    /// The rank of a place, if there is one.
-    fn rank(&self, place: u8) -> Option<u8> {
-        let rank = match self.direction {
-            Direction::Up => self.start + place,
-            Direction::Down => self.start.checked_sub(place)?,
-        };
-        (LOWEST..=HIGHEST).contains(&rank).then_some(rank)
+    pub(crate) fn new(left: Choice, start: u8) -> Option<Chosen> {
+        // A lane has no suit: any will do.
+        let start = Face::from_index(usize::from(start) - 2)?;
+        Some(Chosen { left, run: Run::from(start)? })
     }
 
     /// The run with the natural that comes next, if it is held.
-    pub(crate) fn natural(&self) -> Option<Run> {
-        let bit = 1 << (self.rank(self.pattern.len)? - LOWEST);
+    pub(crate) fn natural(&self) -> Option<Chosen> {
+        let bit = 1 << (rank(self.run.due()?) - LOWEST);
         let mut then = *self;
         then.left.lane.take(bit);
-        then.pattern.natural();
-        then.left.opens |= then.pattern.wilds == 0 && usize::from(then.pattern.len) >= SMALLEST;
+        then.run.pattern.natural();
+        let pattern = then.run.pattern;
+        then.left.first |= pattern.wilds == 0 && usize::from(pattern.len) >= SMALLEST;
         (self.left.lane.ones & bit != 0).then_some(then)
     }
 
     /// The run with a wild card next, if one of so many is left and may stand there.
-    pub(crate) fn wild(&self, goal: &Goal<'_>, wilds: u8) -> Option<Run> {
-        self.rank(self.pattern.len)?;
-        let may = goal.options.run_wilds != RunWilds::None && self.left.wilds < wilds;
+    pub(crate) fn wild(&self, goal: &Goal<'_>, wilds: u8) -> Option<Chosen> {
         let mut then = *self;
         then.left.wilds += 1;
-        then.pattern.wild();
-        (may && self.pattern.takes_wild(goal.lead)).then_some(then)
-    }
-
-    /// Whether it ends on a nine, which it must not (CAN-5.4).
-    fn on_nine(&self, goal: &Goal<'_>) -> bool {
-        let nine = self.rank(self.pattern.len - 1) == Some(9);
-        nine && goal.options.nine_end == NineEnd::Strict
+        then.run.pattern.wild();
+        let may = self.left.wilds < wilds && self.run.takes_wild(goal.options, goal.lead);
+        may.then_some(then)
     }
 }
 
@@ -260,52 +225,52 @@ const LONGEST: u8 = CANASTA as u8 - 1;
 
 impl Walk<'_> {
     /// Meets a choice, and then all that have more runs; gives whether to stop.
-    fn further(&mut self, left: &Left) -> bool {
+    fn further(&mut self, left: &Choice) -> bool {
         if self.met.covers(left) {
             return false;
         }
         match (self.meet)(left) {
-            Next::Stop => return true,
-            Next::Other => return false,
-            Next::More => {}
+            Onward::Stop => return true,
+            Onward::Other => return false,
+            Onward::More => {}
         }
         let starts = left.starts();
         (left.from..HIGHEST - LOWEST + 1).filter(|from| starts >> from & 1 == 1).any(|from| {
-            let run = Run::new(Left { from, ..*left }, from + LOWEST);
+            let run = Chosen::new(Choice { from, ..*left }, from + LOWEST);
             run.is_some_and(|run| self.walk(&run))
         })
     }
 
     /// Walks along a run; wherever it may end, goes on with what is left.
-    fn walk(&mut self, run: &Run) -> bool {
-        if run.pattern.len == LONGEST {
+    fn walk(&mut self, chosen: &Chosen) -> bool {
+        if chosen.run.pattern.len == LONGEST {
             return false;
         }
-        if let Some(then) = run.natural()
+        if let Some(then) = chosen.natural()
             && (self.walk(&then) || self.end(&then))
         {
             return true;
         }
-        run.wild(self.goal, self.wilds).is_some_and(|then| self.walk(&then))
+        chosen.wild(self.goal, self.wilds).is_some_and(|then| self.walk(&then))
     }
 
     /// Ends a run after a natural, or after the wild cards that may follow it. Where one of these would
-    /// end it on a nine (C33, C35), the numbers of wild cards before and after that are two choices.
-    fn end(&mut self, run: &Run) -> bool {
-        let mut longest = *run;
-        let mut least: Option<Left> = None;
+    /// end it on a nine, the numbers of wild cards before and after that are two choices.
+    fn end(&mut self, chosen: &Chosen) -> bool {
+        let options = self.goal.options;
+        let mut longest = *chosen;
+        let mut least: Option<Choice> = None;
         loop {
-            let ends = usize::from(longest.pattern.len) >= SMALLEST && !longest.on_nine(self.goal);
-            if ends {
+            let len = longest.run.pattern.len;
+            if usize::from(len) >= SMALLEST && longest.run.may_end(options) {
                 let least = least.get_or_insert(longest.left);
-                least.capacity = run.left.capacity + longest.left.wilds - least.wilds;
+                least.capacity = chosen.left.capacity + longest.left.wilds - least.wilds;
             } else if let Some(left) = least.take()
                 && self.further(&left)
             {
                 return true;
             }
-            let trails =
-                self.goal.options.run_wilds == RunWilds::Any && longest.pattern.len < LONGEST;
+            let trails = options.run_wilds == RunWilds::Any && len < LONGEST;
             match longest.wild(self.goal, self.wilds).filter(|_| trails) {
                 Some(longer) => longest = longer,
                 None => return least.is_some_and(|left| self.further(&left)),

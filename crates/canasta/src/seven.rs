@@ -1,10 +1,11 @@
-//! Whether a hand holds a canasta to open with. It counts 300 at least, which is above every minimum,
-//! so one is enough; only a run with two naturals in front needs another meld beside it (CAN-G7.3).
+//! Whether a hand holds a canasta to go down with. It counts 300 at least, which is above every
+//! minimum, so one is enough; only a run with two naturals in front needs another meld beside it
+//! (CAN-G7.3): `4H 5H W 7H 8H 9H 10H` suffices with `KS KH KD`, but not alone.
 
+use crate::goal::Goal;
+use crate::lanes::{Held, Lane, free};
 use crate::meld::{CANASTA, MOST_WILDS, SMALLEST};
-use crate::options::RunWilds;
-use crate::package::{Goal, Held};
-use crate::runs::{self, Lane, Left, Next, Run};
+use crate::runs::{self, Choice, Chosen, Onward};
 
 /// Whether a canasta can be laid.
 pub(crate) fn canasta(goal: &Goal<'_>, held: &Held) -> bool {
@@ -14,7 +15,7 @@ pub(crate) fn canasta(goal: &Goal<'_>, held: &Held) -> bool {
     let helped = u32::from(held.wilds).min(MOST_WILDS as u32);
     let set = |rank: u8| {
         let naturals = held.of_rank(rank);
-        let free = goal.free() >> (rank - 4) & 1 == 1;
+        let free = free(goal) >> (rank - 4) & 1 == 1;
         naturals >= 4 && naturals + helped >= CANASTA as u32 && free
     };
     usize::from(held.wilds) >= CANASTA && goal.wild_melds()
@@ -29,49 +30,50 @@ fn run(goal: &Goal<'_>, held: &Held, suit: usize, helped: u32) -> bool {
         // From 4 to 8 up, from 10 to the ace down (CAN-5.2.1).
         let window = 0x7f << if start < 9 { start - 4 } else { start.saturating_sub(10) };
         (lane.ones & window).count_ones() + helped >= CANASTA as u32
-            && Run::new(Left::all(lane), start).is_some_and(|run| walk(goal, held, suit, &run))
+            && Chosen::new(Choice::all(lane), start)
+                .is_some_and(|chosen| walk(goal, held, suit, &chosen))
     })
 }
 
 /// Walks on to the seventh card. A wild card may stand even where the natural is there: more
 /// naturals in front of a row of wild cards may be worth more than one behind it.
-fn walk(goal: &Goal<'_>, held: &Held, suit: usize, run: &Run) -> bool {
-    if usize::from(run.pattern.len) == CANASTA {
-        return suffices(goal, held, suit, run);
+fn walk(goal: &Goal<'_>, held: &Held, suit: usize, chosen: &Chosen) -> bool {
+    if usize::from(chosen.run.pattern.len) == CANASTA {
+        return suffices(goal, held, suit, chosen);
     }
-    run.natural().is_some_and(|then| walk(goal, held, suit, &then))
-        || run.wild(goal, held.wilds).is_some_and(|then| walk(goal, held, suit, &then))
+    chosen.natural().is_some_and(|then| walk(goal, held, suit, &then))
+        || chosen.wild(goal, held.wilds).is_some_and(|then| walk(goal, held, suit, &then))
 }
 
-/// Whether a run of seven opens, or another meld of what is left does.
-fn suffices(goal: &Goal<'_>, held: &Held, suit: usize, run: &Run) -> bool {
-    let mut run = *run;
-    if run.pattern.streak > 0 && goal.options.run_wilds == RunWilds::GapsOnly {
+/// Whether a run of seven may be the first meld, or another of what is left may.
+fn suffices(goal: &Goal<'_>, held: &Held, suit: usize, chosen: &Chosen) -> bool {
+    let mut chosen = *chosen;
+    if !chosen.run.may_end(goal.options) {
         // C34: where wild cards fill gaps only, an eighth card closes the last one. C33: no run of
         // seven ends on a nine.
-        let Some(closed) = run.natural() else { return false };
-        run = closed;
+        let Some(closed) = chosen.natural() else { return false };
+        chosen = closed;
     }
-    let (cards, room) = (usize::from(run.pattern.len), usize::from(goal.room.canasta));
-    if goal.opened || run.left.opens {
+    let (cards, room) = (usize::from(chosen.run.pattern.len), usize::from(goal.room.canasta));
+    if goal.first || chosen.left.first {
         return cards <= room;
     }
     let mut rest = *held;
-    rest.wilds -= run.left.wilds;
-    rest.lanes[suit] = run.left.lane;
+    rest.wilds -= chosen.left.wilds;
+    rest.lanes[suit] = chosen.left.lane;
     cards + SMALLEST <= room
         && (rest.three_alike(goal)
-            || rest.lanes.iter().any(|lane| opener(goal, *lane, rest.wilds, room - cards)))
+            || rest.lanes.iter().any(|lane| first_run(goal, *lane, rest.wilds, room - cards)))
 }
 
-/// Whether a run of so many cards at most is a first meld (CAN-G7.3).
-fn opener(goal: &Goal<'_>, lane: Lane, wilds: u8, room: usize) -> bool {
+/// Whether a run of so many cards at most may be the first meld (CAN-G7.3).
+fn first_run(goal: &Goal<'_>, lane: Lane, wilds: u8, room: usize) -> bool {
     runs::each(goal, lane, wilds, &mut |left| {
         let cards = lane.cards() - left.lane.cards() + u32::from(left.wilds);
-        match left.opens && cards as usize <= room {
-            true => Next::Stop,
-            false if cards == 0 => Next::More,
-            false => Next::Other,
+        match left.first && cards as usize <= room {
+            true => Onward::Stop,
+            false if cards == 0 => Onward::More,
+            false => Onward::Other,
         }
     })
 }

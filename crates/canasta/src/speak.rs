@@ -92,7 +92,7 @@ impl Spoken for Canasta {
             Event::Added { seat, meld, cards } => {
                 format!("{} {} to meld {}.", names.does(*seat, "add", "adds"), row(cards), meld + 1)
             }
-            Event::Opened { side, points, minimum } => {
+            Event::WentDown { side, points, minimum } => {
                 let has = names.side_does(*side, "have", "has");
                 format!("{has} opened with {points} of {minimum}.")
             }

@@ -8,9 +8,10 @@ use cards::{Face, MAX_SEATS, Seat, Side};
 use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::meld::{self, CANASTA, Kind, LONGEST, Taken};
-use crate::options::{Close, Rules};
-use crate::pack::{FACES, Hand, PACK, RED_THREES, Row, is_red_three, points};
+use crate::down::{self, Sum};
+use crate::meld::{Barred, CANASTA, Kind, LONGEST, kind_of};
+use crate::options::{Close, OpeningStrictness, Rules};
+use crate::pack::{FACES, Hand, PACK, RED_THREES, Row, is_red_three};
 
 /// The most melds that can lie on the table: the pack has no more than 36 times three cards.
 pub const MELDS: usize = 36;
@@ -126,7 +127,7 @@ impl<'de> Deserialize<'de> for Melds {
     }
 }
 
-/// A pile taken by a team that has not opened yet (C48).
+/// A pile taken by a team that has not gone down yet (C48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pending {
@@ -168,29 +169,31 @@ pub struct Open {
     pub melds: Melds,
     /// What each team's melds forbid to new ones.
     #[serde(skip)]
-    pub taken: [Taken; TEAMS],
+    pub barred: [Barred; TEAMS],
     /// How many canastas each team has.
     pub canastas: [u8; TEAMS],
-    /// Which teams have opened for good (CAN-G7.1).
-    pub opened: [bool; TEAMS],
-    /// Whether the team in turn had not opened when the turn began.
-    pub opening: bool,
+    /// Which teams have gone down for good (CAN-G7.1).
+    #[serde(rename = "opened")]
+    pub down: [bool; TEAMS],
+    /// Whether the team in turn had not gone down when the turn began.
+    #[serde(rename = "opening")]
+    pub going_down: bool,
     /// How many cards an undo would take back.
     pub laid: u8,
     /// Whether something was taken back in this turn (C47).
     pub undone: bool,
-    /// A pile that waits for the opening.
+    /// A pile that waits until its team goes down.
     pub pending: Pending,
     /// Whether the pile was put back in this turn (C48).
     pub put_back: bool,
     /// The seats to whom a black three shuts the pile for their next turn, one bit each (C50).
-    #[serde(with = "crate::view::seats")]
+    #[serde(with = "crate::seats")]
     pub black: u8,
     /// The same for red threes.
-    #[serde(with = "crate::view::seats")]
+    #[serde(with = "crate::seats")]
     pub red_shut: u8,
     /// Seats whose last throw would have closed with four black threes left, and did not (C54).
-    #[serde(with = "crate::view::seats")]
+    #[serde(with = "crate::seats")]
     pub not_four: u8,
     /// Points of each team over the match.
     pub scores: [i32; MAX_SEATS],
@@ -232,10 +235,10 @@ impl Open {
             red: [[0; 2]; MAX_SEATS],
             pile: Row::EMPTY,
             melds: Melds::EMPTY,
-            taken: [Taken::default(); TEAMS],
+            barred: [Barred::default(); TEAMS],
             canastas: [0; TEAMS],
-            opened: [false; TEAMS],
-            opening: true,
+            down: [false; TEAMS],
+            going_down: true,
             laid: 0,
             undone: false,
             pending: Pending::Nothing,
@@ -312,38 +315,43 @@ impl Open {
         self.canastas[side.index()] > 0
             || match rules.options.close_without_canasta {
                 Close::Always => true,
-                Close::SameTurn => self.opening,
+                Close::SameTurn => self.going_down,
                 Close::Never => false,
             }
     }
 
-    /// C46: the same for a throw: a team that lays nothing does not open.
+    /// C46: the same for a throw: a team that lays nothing does not go down.
     #[inline]
     pub fn may_close_now(&self, rules: &Rules, side: Side) -> bool {
-        let opens = self.opened[side.index()] || self.laid > 0;
+        let goes_down = self.down[side.index()] || self.laid > 0;
         self.may_close(rules, side)
-            && (opens || rules.options.close_without_canasta == Close::Always)
+            && (goes_down || rules.options.close_without_canasta == Close::Always)
     }
 
-    /// C47: whether the team in turn must lay its opening as one package.
+    /// C10: how many naturals lead a new meld of a team before a wild card.
+    pub fn lead(&self, rules: &Rules, side: Side) -> u8 {
+        let strict = rules.options.opening_strictness == OpeningStrictness::Every;
+        if strict && !self.down[side.index()] { 3 } else { 2 }
+    }
+
+    /// C47: whether the team in turn must go down with one package.
     #[inline]
     pub fn as_package(&self) -> bool {
-        self.undone && self.laid == 0 && !self.opened[self.side(self.turn).index()]
+        self.undone && self.laid == 0 && !self.down[self.side(self.turn).index()]
     }
 
-    /// C45: what the team has laid towards its opening, and whether one meld satisfies the
-    /// first-meld rule. Before it has opened all its melds are of this turn.
-    pub fn opening_so_far(&self, rules: &Rules, side: Side) -> (i32, bool) {
-        self.melds_of(side).fold((0, false), |(sum, opens), (_, meld)| {
-            let cards = meld.cards.as_slice();
-            let worth = points(cards) + meld::bonus(&rules.options, meld.kind, cards);
-            (sum + worth, opens || meld::opens(meld.kind, cards))
-        })
+    /// C45: what the team has laid towards going down. Before that all its melds are of this turn.
+    pub fn laid_so_far(&self, rules: &Rules, side: Side) -> Sum {
+        let mut sum = Sum::default();
+        for (_, meld) in self.melds_of(side) {
+            sum.add(&rules.options, meld.kind, meld.cards.as_slice());
+        }
+        sum
     }
 
     /// CAN-G7.2: the minimum of this team.
     pub fn minimum(&self, side: Side) -> i32 {
-        meld::minimum(self.scores[side.index()])
+        down::minimum(self.scores[side.index()])
     }
 
     /// C46: cards and red threes that the waiting pile will bring.
@@ -369,6 +377,29 @@ impl Open {
     #[inline]
     pub(crate) fn reveal(&mut self, seat: Seat, face: Face) {
         self.known[seat.index()].remove(face);
+    }
+
+    /// A new meld of a team.
+    pub(crate) fn lay(&mut self, side: Side, cards: &[Face]) {
+        let kind = kind_of(cards, None);
+        let meld = Meld { cards: Row::of(cards), kept: 0, kind, side };
+        self.melds.push(meld);
+        self.laid += cards.len() as u8;
+        self.barred[side.index()].add(kind, cards);
+        self.canastas[side.index()] += u8::from(meld.is_canasta());
+    }
+
+    /// Cards join a meld.
+    pub(crate) fn join(&mut self, number: usize, cards: &[Face]) {
+        let Some(meld) = self.melds.as_mut_slice().get_mut(number) else { return };
+        let (was, side) = (meld.is_canasta(), meld.side.index());
+        cards.iter().for_each(|&face| meld.cards.push(face));
+        self.laid += cards.len() as u8;
+        if meld.is_canasta() && !was {
+            self.canastas[side] += 1;
+            // C17: a finished wild meld makes room for another.
+            self.barred[side].wild &= meld.kind != Kind::Wild;
+        }
     }
 
     /// What was laid so far stays: an undo takes back later cards only.
@@ -402,19 +433,19 @@ impl Open {
 
     /// Counts again what the melds forbid and which are canastas.
     pub fn count_melds(&mut self) {
-        (self.taken, self.canastas) = counted(&self.melds);
+        (self.barred, self.canastas) = counted(&self.melds);
     }
 }
 
 /// What the melds of each team forbid, and how many canastas it has.
-pub(crate) fn counted(melds: &Melds) -> ([Taken; TEAMS], [u8; TEAMS]) {
-    let (mut taken, mut canastas) = ([Taken::default(); TEAMS], [0; TEAMS]);
+pub(crate) fn counted(melds: &Melds) -> ([Barred; TEAMS], [u8; TEAMS]) {
+    let (mut barred, mut canastas) = ([Barred::default(); TEAMS], [0; TEAMS]);
     for meld in melds.as_slice() {
         let side = meld.side.index() % TEAMS;
-        taken[side].add(meld.kind, meld.cards.as_slice());
+        barred[side].add(meld.kind, meld.cards.as_slice());
         canastas[side] += u8::from(meld.is_canasta());
     }
-    (taken, canastas)
+    (barred, canastas)
 }
 
 /// How many cards of a pile go to the hand that takes it, and how many red threes to the table.

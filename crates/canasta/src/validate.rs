@@ -1,14 +1,15 @@
 //! The slow, obvious definition of a possible state of Canasta.
 //!
 //! Everything that the fast code keeps on the way is computed again from the cards and compared:
-//! where every card is, what each meld is, who has opened and what waits.
+//! where every card is, what each meld is, who has gone down and what waits.
 
 use crate::view;
 use cards::{Face, MAX_SEATS, Seat};
 use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Canasta;
-use crate::meld::{self, Taken, kind_of};
+use crate::down::may_be_first;
+use crate::meld::{Barred, Kind, kind_of, new_meld};
 use crate::options::{OpeningStrictness, Rules};
 use crate::pack::{FACES, Hand, PACK, RED_THREES};
 use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS, counted};
@@ -105,27 +106,27 @@ fn every_card_once(
 /// Every meld could have been laid: its cards are a valid later meld, and each set is its team's
 /// only one of its rank.
 fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), String> {
-    let mut taken = [Taken::default(); 2];
+    let mut barred = [Barred::default(); 2];
     for meld in open.melds.as_slice() {
         let cards = meld.cards.as_slice();
         let side = meld.side.index();
         // Whether a wild meld was laid while another was unfinished cannot be seen afterwards.
-        let ranks = Taken { wild: false, ..taken[side] };
-        let shape = meld::new_meld(&rules.options, cards, false, ranks, None)
+        let ranks = Barred { wild: false, ..barred[side] };
+        let shape = new_meld(&rules.options, cards, false, ranks, None)
             .map_err(|why| format!("{cards:?} lies on the table, but is refused: {why:?}"))?;
         ensure(
             shape.kind == meld.kind && kind_of(cards, None) == meld.kind,
             "melds know their kind",
         )?;
         ensure(usize::from(meld.kept) <= cards.len(), "an undo leaves no more than there is")?;
-        taken[side].add(meld.kind, cards);
+        barred[side].add(meld.kind, cards);
     }
-    let wilds = |side| open.melds_of(side).filter(|(_, meld)| meld.kind == meld::Kind::Wild);
+    let wilds = |side| open.melds_of(side).filter(|(_, meld)| meld.kind == Kind::Wild);
     for side in rules.sides.all() {
         let unfinished = wilds(side).filter(|(_, meld)| !meld.is_canasta()).count();
         ensure(unfinished <= 1, "one wild meld is unfinished at most")?;
     }
-    let same = counted(&open.melds) == (open.taken, open.canastas);
+    let same = counted(&open.melds) == (open.barred, open.canastas);
     ensure(same, "what the melds forbid and complete is counted")
 }
 
@@ -140,18 +141,18 @@ fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), String> {
         ensure(other == side || !fresh(other), "only the team in turn lays")?;
         let provisional = other == side && open.laid > 0;
         let has_melds = open.melds_of(other).next().is_some();
-        let opened = open.opened[other.index()];
-        ensure(has_melds == (opened || provisional), "a team that has opened has melds")?;
-        let opens = |meld: &Meld| meld::opens(meld.kind, meld.cards.as_slice());
+        let down = open.down[other.index()];
+        ensure(has_melds == (down || provisional), "a team that has opened has melds")?;
+        let first = |meld: &Meld| may_be_first(meld.kind, meld.cards.as_slice());
         let mut melds = open.melds_of(other).map(|(_, meld)| meld);
-        ensure(!opened || melds.clone().any(opens), "an opening holds a first meld")?;
+        ensure(!down || melds.clone().any(first), "an opening holds a first meld")?;
         let every = rules.options.opening_strictness == OpeningStrictness::Every;
-        ensure(opened || !every || melds.all(opens), "a strict opening holds first melds only")?;
+        ensure(down || !every || melds.all(first), "a strict opening holds first melds only")?;
     }
     let playing = open.phase == Phase::Play;
     ensure(playing || open.pending == Pending::Nothing, "a pile waits only in a turn")?;
     ensure(playing || open.laid == 0, "nothing is laid before the draw")?;
-    let provisional = open.pending == Pending::Nothing || !open.opened[side.index()];
+    let provisional = open.pending == Pending::Nothing || !open.down[side.index()];
     ensure(provisional, "a pile waits only for an opening")?;
     if open.phase == Phase::Draw {
         let held = |seat: Seat| open.hands[seat.index()] > 0;

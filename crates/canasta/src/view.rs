@@ -10,8 +10,8 @@ use engine::Seen;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Canasta;
-use crate::meld::{Canasta as Finished, Direction, Kind, canasta, direction_from};
-use crate::pack::{FACES, Hand, RED_THREES, points, rank};
+use crate::meld::{Canasta as Finished, Direction, Kind, Shape};
+use crate::pack::{FACES, Hand, RED_THREES};
 use crate::state::{Meld, Open, Pending, Phase, TEAMS, counted};
 use crate::validate;
 
@@ -23,9 +23,9 @@ struct Shown<'a> {
     blocked: Vec<bool>,
     /// The red threes before each seat.
     red_threes: Vec<Vec<Face>>,
-    /// What each team needs to open.
+    /// What each team needs to go down.
     minimums: Vec<i32>,
-    /// Whether a pile waits for the opening.
+    /// Whether a pile waits until its team goes down.
     pile_waits: bool,
 }
 
@@ -44,11 +44,7 @@ impl Serialize for Meld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Meld { side, kind, kept, .. } = self;
         let cards = self.cards.as_slice();
-        let direction = match kind {
-            Kind::Run => direction_from(rank(cards[0])),
-            Kind::Set | Kind::Wild => None,
-        };
-        let (canasta, points) = (canasta(cards), points(cards));
+        let Shape { canasta, points, direction, .. } = Shape::of(kind, cards);
         Laid { side, kind, cards, kept, canasta, direction, points }.serialize(serializer)
     }
 }
@@ -71,23 +67,8 @@ impl Serialize for Open {
 impl<'de> Deserialize<'de> for Open {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
         let mut open = Open::deserialize(deserializer)?;
-        (open.taken, _) = counted(&open.melds);
+        (open.barred, _) = counted(&open.melds);
         Ok(open)
-    }
-}
-
-/// One bit for each seat, as a list of seats.
-pub(crate) mod seats {
-    use super::{Deserialize, Deserializer, Seat, Serializer};
-    use cards::{MAX_SEATS, SeatSet};
-
-    pub(crate) fn serialize<S: Serializer>(bits: &u8, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Seat::all(MAX_SEATS).filter(|seat| bits >> seat.index() & 1 == 1))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
-        let seats = SeatSet::deserialize(from)?;
-        Ok(seats.iter().fold(0, |bits, seat| bits | 1 << seat.index()))
     }
 }
 

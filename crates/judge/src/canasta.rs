@@ -9,12 +9,12 @@ use engine::{Drawn, Seen, State, Turn, Violation};
 use serde_json::{Value, json};
 
 use canasta::action::{Action, Package};
-use canasta::meld::{self, Kind, LONGEST, Shape, Taken, kind_of};
+use canasta::meld::{self, Barred, Kind, LONGEST, Shape, kind_of};
 use canasta::options::Rules;
 use canasta::pack::{Hand, PACK, RED_THREES, Row, is_black_three, is_red_three};
 use canasta::score::{Line, Tally, check_teams, score};
 use canasta::state::{Deep, MELDS, Open, Own, Phase};
-use canasta::{Canasta, arrange, legal};
+use canasta::{Canasta, arrange, down, legal};
 
 use crate::answer::{Answer, verdict};
 use crate::judged::Judged;
@@ -54,15 +54,15 @@ fn rows_or_none(request: &Request<'_>, key: &str) -> Result<Vec<Vec<Face>>, BadR
 }
 
 /// What melds on a team's table forbid; they must be good melds themselves.
-fn on_table(rules: &Rules, melds: &[Vec<Face>]) -> Result<Taken, BadRequest> {
-    let mut taken = Taken::default();
+fn on_table(rules: &Rules, melds: &[Vec<Face>]) -> Result<Barred, BadRequest> {
+    let mut barred = Barred::default();
     for cards in melds {
-        match meld::new_meld(&rules.options, cards, false, Taken::default(), None) {
-            Ok(shape) => taken.add(shape.kind, cards),
+        match meld::new_meld(&rules.options, cards, false, Barred::default(), None) {
+            Ok(shape) => barred.add(shape.kind, cards),
             Err(why) => return bad(format!("{cards:?} cannot lie on the table: {}", why.code())),
         }
     }
-    Ok(taken)
+    Ok(barred)
 }
 
 fn shaped(verdict: Result<Shape, Violation>) -> Answer {
@@ -81,15 +81,15 @@ fn shaped(verdict: Result<Shape, Violation>) -> Answer {
 fn new_meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let cards = faces(request, "cards")?;
     let first = request.flag("first", false)?;
-    let taken = on_table(rules, &rows_or_none(request, "table")?)?;
+    let barred = on_table(rules, &rows_or_none(request, "table")?)?;
     let declared = request.word("type", &["set", "run"])?;
     let declared = declared.map(|word| if word == "set" { Kind::Set } else { Kind::Run });
-    Ok(shaped(meld::new_meld(&rules.options, &cards, first, taken, declared)))
+    Ok(shaped(meld::new_meld(&rules.options, &cards, first, barred, declared)))
 }
 
 fn add(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let (meld, cards) = (faces(request, "meld")?, faces(request, "cards")?);
-    let base = meld::new_meld(&rules.options, &meld, false, Taken::default(), None);
+    let base = meld::new_meld(&rules.options, &meld, false, Barred::default(), None);
     Ok(shaped(base.and_then(|_| meld::addition(&rules.options, &meld, &cards))))
 }
 
@@ -99,11 +99,11 @@ fn opening(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let melds = rows(request, "melds")?;
     let melds: Vec<&[Face]> = melds.iter().map(Vec::as_slice).collect();
     let score = request.number("score", -MOST, MOST)? as i32;
-    let verdict = meld::opening(&rules.options, &melds, score);
+    let verdict = down::check(&rules.options, &melds, score);
     // C44: told also when the opening is refused.
     Ok(Answer::verdict(verdict.map(|_| ()), [])
-        .always("points", json!(meld::opening_points(&rules.options, &melds)))
-        .always("minimum", json!(meld::minimum(score))))
+        .always("points", json!(down::counted(&rules.options, &melds)))
+        .always("minimum", json!(down::minimum(score))))
 }
 
 fn bonus(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
@@ -112,7 +112,7 @@ fn bonus(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     if (1..meld::CANASTA).contains(&cards.len()) {
         return Ok(Answer::value([("canasta", Value::Null), ("bonus", json!(0))]));
     }
-    let verdict = meld::new_meld(&rules.options, &cards, false, Taken::default(), None);
+    let verdict = meld::new_meld(&rules.options, &cards, false, Barred::default(), None);
     let told = verdict.map(|shape| meld::bonus(&rules.options, shape.kind, &cards));
     let canasta = verdict.ok().and_then(|shape| shape.canasta);
     let fields = [("canasta", json!(canasta)), ("bonus", json!(told.ok()))];
@@ -122,8 +122,8 @@ fn bonus(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
 fn orders(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let cards = faces(request, "cards")?;
     let first = request.flag("first", false)?;
-    let taken = on_table(rules, &rows_or_none(request, "table")?)?;
-    let verdict = arrange::orders(&rules.options, &cards, first, taken);
+    let barred = on_table(rules, &rows_or_none(request, "table")?)?;
+    let verdict = arrange::orders(&rules.options, &cards, first, barred);
     let told = json!(verdict.as_ref().ok());
     Ok(Answer::verdict(verdict.map(|_| ()), [("orders", told)]))
 }
@@ -280,8 +280,8 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadR
     let me = Seat::new(0);
     let mut open = Open { phase: Phase::Draw, ..Open::start(rules) };
     open.scores[0] = request.number("score", -MOST, MOST)? as i32;
-    open.opened[0] = opened;
-    open.opening = !opened;
+    open.down[0] = opened;
+    open.going_down = !opened;
     for cards in &melds {
         let kind = kind_of(cards, None);
         let (cards, kept) = (Row::of(cards), cards.len() as u8);

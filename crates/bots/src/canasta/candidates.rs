@@ -4,12 +4,12 @@ use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta};
 use engine::{Moves, Seen};
 
-use super::club::{lead, need, open_with};
+use super::club::{go_down, lead, need};
 use super::look::{Board, Look};
 use super::plays::plays;
 use super::weights::CLUB;
 use super::worth::worth;
-use super::{opening, out, take, throws};
+use super::{down, out, take, throws};
 use crate::craft::Choice;
 
 /// So many melds and additions.
@@ -17,7 +17,7 @@ const PLAYS: usize = 4;
 /// So many throws.
 const THROWS: usize = 5;
 
-/// Adds the draw and every key, or ways to close and to open, the best plays and the best throws.
+/// Adds the draw and every key, or ways to close and to go down, the best plays and the best throws.
 pub fn add(seen: Seen<'_, Canasta>, out: &mut Vec<Choice<Canasta>>) {
     let look = Look::new(seen, CLUB.draws);
     let mut offer = |action: Action| {
@@ -54,11 +54,11 @@ fn turns(look: &Look<'_>, offer: &mut impl FnMut(Action)) {
     if let Some(action) = out::find(look, &board).and_then(|finish| finish.next(look)) {
         offer(action);
     }
-    let opened = open.opened[look.side.index()];
+    let is_down = open.down[look.side.index()];
     let short = need(look);
-    if !opened && (short.points > 0 || !short.opened) {
-        if let Some(opening) = opening::best(look, &board, hand, short, lead(look)) {
-            offer(open_with(look, &opening));
+    if !is_down && (short.points > 0 || !short.first) {
+        if let Some(way) = down::best(look, &board, hand, short, lead(look)) {
+            offer(go_down(look, &way));
         }
     } else if !open.as_package() {
         let found = plays(&look.odds, &board, hand, lead(look));

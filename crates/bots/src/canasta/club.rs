@@ -1,14 +1,13 @@
 //! A good player's turn: draw or take, open, lay what gains, close or throw.
 
-use ::canasta::options::OpeningStrictness;
 use ::canasta::pack::{Hand, Row, is_red_three, is_three, is_wild, rank};
 use ::canasta::state::Phase;
 use ::canasta::{Action, Canasta};
 use cards::{Dice, Face};
 use engine::{Moves, Seen};
 
+use super::down::{self, Down, Need};
 use super::look::{Board, Look};
-use super::opening::{self, Need, Opening};
 use super::plays::{Play, package, plays};
 use super::weights::CLUB;
 use super::worth::worth;
@@ -41,16 +40,16 @@ fn keep(look: &Look<'_>) -> Row<3> {
 
 /// How many naturals lead a new meld.
 pub fn lead(look: &Look<'_>) -> u8 {
-    let strict = look.seen.rules.options.opening_strictness == OpeningStrictness::Every;
-    if strict && !look.seen.open.opened[look.side.index()] { 3 } else { 2 }
+    look.seen.open.lead(look.seen.rules, look.side)
 }
 
-/// What the team must still lay to have opened.
+/// What the team must still lay to go down.
 pub fn need(look: &Look<'_>) -> Need {
     let open = look.seen.open;
-    let (sum, opened) = open.opening_so_far(look.seen.rules, look.side);
+    let sum = open.laid_so_far(look.seen.rules, look.side);
     let (waiting, _) = open.waiting();
-    Need { points: open.minimum(look.side) - sum, opened, waiting: waiting.into() }
+    let points = open.minimum(look.side) - sum.points;
+    Need { points, first: sum.first, waiting: waiting.into() }
 }
 
 fn play(look: &Look<'_>) -> Action {
@@ -61,10 +60,10 @@ fn play(look: &Look<'_>) -> Action {
     {
         return action;
     }
-    if !open.opened[look.side.index()] {
+    if !open.down[look.side.index()] {
         let need = need(look);
-        if need.points > 0 || !need.opened {
-            return open_or_not(look, &board, need);
+        if need.points > 0 || !need.first {
+            return down_or_not(look, &board, need);
         }
     }
     match best_play(look, &board, hand) {
@@ -73,15 +72,15 @@ fn play(look: &Look<'_>) -> Action {
     }
 }
 
-/// A team that has not opened: it does so as soon as that is worth more than waiting.
-fn open_or_not(look: &Look<'_>, board: &Board, need: Need) -> Action {
+/// A team that is not down: it goes down as soon as that is worth more than waiting.
+fn down_or_not(look: &Look<'_>, board: &Board, need: Need) -> Action {
     let (open, hand) = (look.seen.open, look.hand());
     let committed = open.laid > 0;
-    let found = opening::best(look, board, hand, need, lead(look));
+    let found = down::best(look, board, hand, need, lead(look));
     let now = worth(&look.odds, board, &[hand]);
     match found {
-        Some(found) if committed || found.worth + CLUB.open > now => {
-            let action = open_with(look, &found);
+        Some(found) if committed || found.worth + CLUB.down > now => {
+            let action = go_down(look, &found);
             if Canasta::check(look.seen, &action).is_ok() {
                 return action;
             }
@@ -92,11 +91,11 @@ fn open_or_not(look: &Look<'_>, board: &Board, need: Need) -> Action {
     }
 }
 
-/// The next step of an opening: its first meld, or all of it where an undo came before (C47).
-pub fn open_with(look: &Look<'_>, opening: &Opening) -> Action {
+/// The next step of going down: the first meld, or all of it where an undo came before (C47).
+pub fn go_down(look: &Look<'_>, way: &Down) -> Action {
     match look.seen.open.as_package() {
-        true => package(opening.plays()),
-        false => opening.plays()[0].action(),
+        true => package(way.plays()),
+        false => way.plays()[0].action(),
     }
 }
 

@@ -6,11 +6,11 @@ use ::canasta::{Action, Canasta};
 use cards::{Dice, Face};
 use engine::{Moves, Seen};
 
-use super::club::{lead, need, open_with};
+use super::club::{go_down, lead, need};
 use super::look::{Board, Look};
 use super::plays::{count_wilds, plays};
 use super::weights::CLUB;
-use super::{opening, out, take};
+use super::{down, out, take};
 use crate::random;
 
 /// What a beginner does.
@@ -26,13 +26,13 @@ pub fn choose(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Action {
         .unwrap_or_else(|| random::action(seen, dice))
 }
 
-/// The pile whenever the team has opened and a key is there.
+/// The pile whenever the team is down and a key is there.
 fn draw(look: &Look<'_>) -> Option<Action> {
     let (keys, count) = take::keys(look);
-    let opened = look.seen.open.opened[look.side.index()];
+    let is_down = look.seen.open.down[look.side.index()];
     let can_draw = look.seen.open.stock > 0 || look.seen.open.can_recycle(look.seen.rules);
     match keys[..count].first() {
-        Some(key) if opened => Some(Action::Take(*key)),
+        Some(key) if is_down => Some(Action::Take(*key)),
         _ if can_draw => Some(Action::Draw),
         _ => Some(Action::Pass),
     }
@@ -46,11 +46,11 @@ fn play(look: &Look<'_>) -> Option<Action> {
     {
         return Some(action);
     }
-    if !open.opened[look.side.index()] {
+    if !open.down[look.side.index()] {
         let need = need(look);
-        if need.points > 0 || !need.opened {
-            return match opening::best(look, &board, look.hand(), need, lead(look)) {
-                Some(opening) => Some(open_with(look, &opening)),
+        if need.points > 0 || !need.first {
+            return match down::best(look, &board, look.hand(), need, lead(look)) {
+                Some(way) => Some(go_down(look, &way)),
                 None if open.laid > 0 => Some(Action::Undo),
                 None => throw(look),
             };

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use ::canasta::meld::{CANASTA, Kind, Pattern};
-use ::canasta::pack::{FACES, Hand, is_wild, points, rank};
+use ::canasta::meld::{CANASTA, Kind, Pattern, Run};
+use ::canasta::pack::{FACES, Hand, points, rank};
 use ::canasta::state::{MELDS, Meld};
 use ::canasta::{Canasta, Open, Options, Rules};
 use cards::{Face, Seat, Side};
@@ -45,11 +45,7 @@ impl Laid {
     /// Puts cards at its end.
     pub fn grow(&mut self, cards: &[Face]) {
         for &face in cards {
-            if is_wild(face) {
-                self.pattern.wild();
-            } else {
-                self.pattern.natural();
-            }
+            self.pattern.push(face);
             self.jokers += u8::from(face.is_joker());
         }
         self.points += points(cards);
@@ -63,6 +59,11 @@ impl Laid {
     /// CAN-2.3.
     pub fn is_canasta(&self) -> bool {
         self.len() >= CANASTA
+    }
+
+    /// The run that it is, if its first card leads one.
+    pub fn run(&self) -> Option<Run> {
+        Run::grown(self.lead, self.pattern)
     }
 
     /// Whether it is the team's set of this rank.

@@ -3,10 +3,10 @@
 mod candidates;
 mod closing;
 mod club;
+mod down;
 mod greedy;
 mod leaf;
 mod look;
-mod opening;
 mod out;
 mod plays;
 mod take;

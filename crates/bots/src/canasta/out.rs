@@ -4,8 +4,9 @@
 //! on the table first and new ones after them; whatever they leave must go into sets and wild melds,
 //! which is a matter of counting. Equal ranks make one set (CAN-4.2), so there is nothing to choose.
 
-use ::canasta::meld::{CANASTA, Direction, Kind, MOST_WILDS, Pattern, SMALLEST, direction_from};
-use ::canasta::options::{NineEnd, Options, RunWilds};
+use ::canasta::down::may_be_first;
+use ::canasta::meld::{CANASTA, Kind, MOST_WILDS, Run, SMALLEST};
+use ::canasta::options::Options;
 use ::canasta::pack::{BLACK_THREES, Hand, RED_THREES, Row, faces, is_black_three, is_wild, rank};
 use ::canasta::state::{MELDS, Pending, Phase};
 use ::canasta::{Action, Canasta};
@@ -14,9 +15,10 @@ use engine::Moves;
 
 use super::club::{lead, need};
 use super::look::{Board, Laid, Look};
-use super::plays::{Play, at, package};
+use super::plays::{Play, package};
 
 pub mod pile;
+mod sets;
 
 /// More melds and additions than a hand can make.
 const MOST: usize = 40;
@@ -55,7 +57,7 @@ impl Finish {
     }
 }
 
-/// A way to close, if there is one. While a taken pile waits for the opening there is none to see.
+/// A way to close, if there is one. While a taken pile waits there is none to see.
 pub fn find(look: &Look<'_>, board: &Board) -> Option<Finish> {
     let open = look.seen.open;
     if open.phase != Phase::Play || open.pending != Pending::Nothing {
@@ -101,9 +103,10 @@ struct Search<'a> {
     lead: u8,
     /// Whether the team may close as it stands (C46).
     closes: bool,
-    /// What its opening still needs, once it has to open.
+    /// What it still needs to go down, if it has to.
     need: Option<i32>,
-    opened: bool,
+    /// Whether it is down, or one of its melds may be the first (CAN-G7.3).
+    first: bool,
     /// Twos first.
     wilds: Row<14>,
     runs: [usize; MELDS],
@@ -116,15 +119,15 @@ struct Left {
     ones: u64,
     twos: u64,
     wilds: usize,
-    /// Whether a run has become a canasta, and whether one opens.
+    /// Whether a run has become a canasta, and whether one may be the first meld.
     canasta: bool,
-    opens: bool,
+    first: bool,
 }
 
 impl Left {
     fn of(hand: Hand) -> Left {
         let [ones, twos] = hand.naturals();
-        Left { ones, twos, wilds: hand.wilds() as usize, canasta: false, opens: false }
+        Left { ones, twos, wilds: hand.wilds() as usize, canasta: false, first: false }
     }
 
     fn take(&mut self, face: Face) {
@@ -136,8 +139,8 @@ impl Left {
 
     /// How many of the next cards of a run, up to seven, are there.
     fn along(&self, meld: &Laid) -> u32 {
-        let Some(direction) = direction_from(rank(meld.lead)) else { return 0 };
-        let due = (meld.pattern.len..CANASTA as u8).filter_map(|p| at(meld.lead, direction, p));
+        let Some(run) = meld.run() else { return 0 };
+        let due = (meld.len()..CANASTA).filter_map(|place| run.place(place as i32));
         due.map(|face| (self.ones >> face.index() & 1) as u32).sum()
     }
 
@@ -186,8 +189,8 @@ impl<'a> Search<'a> {
             board,
             lead: lead(look),
             closes: open.may_close(rules, look.side),
-            need: (!open.opened[look.side.index()]).then_some(needed.points),
-            opened: open.opened[look.side.index()] || needed.opened,
+            need: (!open.down[look.side.index()]).then_some(needed.points),
+            first: open.down[look.side.index()] || needed.first,
             wilds,
             runs,
             n_runs,
@@ -200,10 +203,13 @@ impl<'a> Search<'a> {
         let wilds = hand.wilds();
         let mut near = near(ones, wilds > 0);
         for &index in &self.runs[..self.n_runs] {
-            let meld = &self.board.melds()[index];
-            let direction = direction_from(rank(meld.lead)).unwrap_or(Direction::Up);
-            let beyond = (meld.pattern.len..11).filter_map(|place| at(meld.lead, direction, place));
-            beyond.for_each(|face| near |= 1 << face.index());
+            let mut run = self.board.melds()[index].run();
+            while let Some(run) = &mut run
+                && let Some(face) = run.due()
+            {
+                near |= 1 << face.index();
+                run.pattern.natural();
+            }
         }
         let fits = |face: Face| {
             let held = hand.of_rank(rank(face));
@@ -274,11 +280,9 @@ impl<'a> Search<'a> {
 /// A run being walked along: the cards that join it so far.
 #[derive(Clone, Copy)]
 struct Walk {
-    start: Face,
-    direction: Direction,
+    run: Run,
     /// The meld on the table that grows.
     meld: Option<u8>,
-    pattern: Pattern,
     row: Row<14>,
     left: Left,
 }
@@ -291,16 +295,14 @@ impl Work<'_> {
             return self.new_runs(left, 0);
         }
         let meld: &Laid = &search.board.melds()[search.runs[number]];
-        let Some(direction) = direction_from(rank(meld.lead)) else { return false };
-        let (start, pattern) = (meld.lead, meld.pattern);
-        let meld = Some(meld.number);
-        let walk = Walk { start, direction, meld, pattern, row: Row::EMPTY, left };
+        let Some(run) = meld.run() else { return false };
+        let walk = Walk { run, meld: Some(meld.number), row: Row::EMPTY, left };
         self.walk(&walk, &mut |work, left| work.table_run(number + 1, left))
     }
 
     /// Chooses new runs from this face on; what they leave goes into sets.
     fn new_runs(&mut self, left: Left, first: usize) -> bool {
-        let flags = u64::from(left.canasta) | u64::from(left.opens) << 1;
+        let flags = u64::from(left.canasta) | u64::from(left.first) << 1;
         let key = (
             left.ones | flags << 52 | (first as u64) << 54 | 1,
             left.twos | (left.wilds as u64) << 52,
@@ -369,51 +371,46 @@ impl Work<'_> {
         left: Left,
         then: &mut dyn FnMut(&mut Self, Left) -> bool,
     ) -> bool {
-        let Some(direction) = direction_from(rank(start)) else { return false };
-        let second = at(start, direction, 1).is_some_and(|face| left.ones >> face.index() & 1 == 1);
-        let (pattern, row) = (Pattern::default(), Row::EMPTY);
-        second && self.walk(&Walk { start, direction, meld: None, pattern, row, left }, then)
+        let Some(run) = Run::from(start) else { return false };
+        let second = run.place(1).is_some_and(|face| left.ones >> face.index() & 1 == 1);
+        second && self.walk(&Walk { run, meld: None, row: Row::EMPTY, left }, then)
     }
 
     /// Walks on as far as it goes; wherever the run may end, goes on with what is left.
     fn walk(&mut self, walk: &Walk, then: &mut dyn FnMut(&mut Self, Left) -> bool) -> bool {
         let options = self.search.options;
         let lead = if walk.meld.is_some() { 2 } else { self.search.lead };
-        if let Some(due) = at(walk.start, walk.direction, walk.pattern.len) {
-            if walk.left.ones >> due.index() & 1 == 1 {
-                let mut next = *walk;
-                next.left.take(due);
-                next.row.push(due);
-                next.pattern.natural();
-                if self.walk(&next, then) {
-                    return true;
-                }
+        if let Some(due) = walk.run.due()
+            && walk.left.ones >> due.index() & 1 == 1
+        {
+            let mut next = *walk;
+            next.left.take(due);
+            next.row.push(due);
+            next.run.pattern.natural();
+            if self.walk(&next, then) {
+                return true;
             }
-            let allowed = options.run_wilds != RunWilds::None;
-            if allowed && walk.left.wilds > 0 && walk.pattern.takes_wild(lead) {
-                let mut next = *walk;
-                next.row.push(self.wild(next.left.wilds));
-                next.left.wilds -= 1;
-                next.pattern.wild();
-                if self.walk(&next, then) {
-                    return true;
-                }
+        }
+        if walk.left.wilds > 0 && walk.run.takes_wild(options, lead) {
+            let mut next = *walk;
+            next.row.push(self.wild(next.left.wilds));
+            next.left.wilds -= 1;
+            next.run.pattern.wild();
+            if self.walk(&next, then) {
+                return true;
             }
         }
         if walk.row.is_empty() {
             return walk.meld.is_some() && then(self, walk.left);
         }
-        let len = usize::from(walk.pattern.len);
-        let last = at(walk.start, walk.direction, walk.pattern.len - 1).map_or(0, rank);
-        let on_nine = last == 9 && options.nine_end == NineEnd::Strict;
-        let on_wild = walk.pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly;
-        if len < SMALLEST || on_nine || on_wild {
+        let len = usize::from(walk.run.pattern.len);
+        if len < SMALLEST || !walk.run.may_end(options) {
             return false;
         }
         let before = len - walk.row.len();
         let mut left = walk.left;
         left.canasta |= len >= CANASTA && before < CANASTA;
-        left.opens |= walk.meld.is_none() && walk.row.as_slice()[..3].iter().all(|&f| !is_wild(f));
+        left.first |= walk.meld.is_none() && may_be_first(Kind::Run, walk.row.as_slice());
         self.push(walk.meld, walk.row);
         if then(self, left) {
             return true;
@@ -431,194 +428,6 @@ impl Work<'_> {
         self.plays[self.len] = Play { meld, cards };
         self.len += 1;
     }
-
-    /// Whether what is left fits into sets and wild melds.
-    fn sets(&mut self, left: Left) -> bool {
-        let mut sets = Sets { list: [Places::NONE; 11], len: 0 };
-        for of_rank in 4..=14 {
-            let naturals = left.of_rank(of_rank) as u8;
-            let meld = self.search.board.melds().iter().find(|meld| meld.is_set(of_rank));
-            if naturals == 0 && meld.is_none_or(Laid::is_canasta) {
-                continue;
-            }
-            let Some(places) = Places::new(self.search, of_rank, naturals, meld) else {
-                return false;
-            };
-            sets.list[sets.len] = places;
-            sets.len += 1;
-        }
-        let forced: usize = sets.list[..sets.len].iter().map(|set| set.least).sum();
-        let Some(free) = left.wilds.checked_sub(forced) else { return false };
-        (0..=free).any(|alone| self.wilds_alone(left, &sets, free, alone))
-    }
-
-    /// The same with so many wild cards in wild melds.
-    fn wilds_alone(&mut self, left: Left, sets: &Sets, free: usize, alone: usize) -> bool {
-        let search = self.search;
-        let wild = search.board.wild();
-        let room = wild.map_or(0, |meld| CANASTA - meld.len());
-        let fresh = alone.saturating_sub(room);
-        let fits = match alone {
-            0 => true,
-            _ if !search.options.wild_melds => false,
-            _ => fresh == 0 || fresh >= SMALLEST,
-        };
-        let list = &sets.list[..sets.len];
-        let capacity: usize = list.iter().map(|set| set.most - set.least).sum();
-        let rest = free - alone;
-        if !fits || rest > capacity {
-            return false;
-        }
-        let done = wild.is_some() && alone >= room && alone > 0 || fresh >= CANASTA;
-        let made = left.canasta || done || list.iter().any(|set| set.makes(set.least));
-        let helped = list.iter().position(|set| {
-            (set.least..=set.most).any(|wilds| set.makes(wilds) && wilds - set.least <= rest)
-        });
-        // A canasta opens whatever else is there (its bonus is above every minimum), and closes.
-        let enough = search.need.is_none_or(|need| self.points >= need);
-        let must = !made && (!search.closes || !enough);
-        if must && helped.is_none() {
-            return false;
-        }
-        let opens = search.opened
-            || left.opens
-            || fresh > 0
-            || list.iter().any(|set| set.meld.is_none() && set.naturals >= 3);
-        if search.need.is_some() && !opens {
-            return false;
-        }
-        self.lay_rest(left, sets, if must { helped } else { None }, (room.min(alone), fresh), rest);
-        true
-    }
-
-    /// Writes down how what is left is laid.
-    fn lay_rest(
-        &mut self,
-        left: Left,
-        sets: &Sets,
-        helped: Option<usize>,
-        (joining, fresh): (usize, usize),
-        mut rest: usize,
-    ) {
-        let search = self.search;
-        let mut next = left.wilds;
-        let mut counts = [0; 11];
-        for (count, set) in counts.iter_mut().zip(&sets.list[..sets.len]) {
-            *count = set.least;
-        }
-        if let Some(at) = helped {
-            let set = &sets.list[at];
-            let more = (set.least..=set.most).find(|&wilds| set.makes(wilds)).unwrap_or(set.least);
-            rest -= more - set.least;
-            counts[at] = more;
-        }
-        for (count, set) in counts.iter_mut().zip(&sets.list[..sets.len]) {
-            let more = rest.min(set.most - *count);
-            *count += more;
-            rest -= more;
-        }
-        for (set, count) in sets.list[..sets.len].iter().zip(counts) {
-            let mut naturals = faces(left.ones & LANES << (set.rank - 2)).flat_map(|face| {
-                let twice = left.twos >> face.index() & 1 == 1;
-                std::iter::repeat_n(face, 1 + usize::from(twice))
-            });
-            let mut row = Row::EMPTY;
-            let Some(mut places) = weave(set.base, set.naturals, count as u8, set.lead) else {
-                continue;
-            };
-            for _ in 0..usize::from(set.naturals) + count {
-                if places & 1 == 1 {
-                    row.push(self.wild(next));
-                    next -= 1;
-                } else if let Some(face) = naturals.next() {
-                    row.push(face);
-                }
-                places >>= 1;
-            }
-            if !row.is_empty() {
-                self.push(set.meld, row);
-            }
-        }
-        for (meld, count) in [(search.board.wild().map(|meld| meld.number), joining), (None, fresh)]
-        {
-            let mut row = Row::EMPTY;
-            for _ in 0..count {
-                row.push(self.wild(next));
-                next -= 1;
-            }
-            if !row.is_empty() {
-                self.push(meld, row);
-            }
-        }
-    }
-}
-
-/// The sets that take what is left.
-struct Sets {
-    list: [Places; 11],
-    len: usize,
-}
-
-/// A set and the wild cards it can take.
-#[derive(Clone, Copy)]
-struct Places {
-    rank: u8,
-    meld: Option<u8>,
-    base: Pattern,
-    lead: u8,
-    naturals: u8,
-    least: usize,
-    most: usize,
-}
-
-impl Places {
-    const NONE: Places = Places {
-        rank: 4,
-        meld: None,
-        base: Pattern { len: 0, wilds: 0, before: 0, streak: 0 },
-        lead: 2,
-        naturals: 0,
-        least: 0,
-        most: 0,
-    };
-
-    /// `None` if the naturals cannot be laid.
-    fn new(search: &Search<'_>, rank: u8, naturals: u8, meld: Option<&Laid>) -> Option<Places> {
-        let base = meld.map_or(Pattern::default(), |meld| meld.pattern);
-        let lead = if meld.is_some() { 2 } else { search.lead };
-        let least = SMALLEST.saturating_sub(usize::from(base.len + naturals));
-        let fits = |wilds: &usize| weave(base, naturals, *wilds as u8, lead).is_some();
-        let most = (least..=3).rev().find(fits)?;
-        let meld = meld.map(|meld| meld.number);
-        Some(Places { rank, meld, base, lead, naturals, least, most })
-    }
-
-    /// Whether so many wild cards make it a canasta that it was not.
-    fn makes(&self, wilds: usize) -> bool {
-        let before = usize::from(self.base.len);
-        before < CANASTA && before + usize::from(self.naturals) + wilds >= CANASTA
-    }
-}
-
-/// Where wild cards can stand among naturals that follow a pattern, one bit a place; naturals first
-/// wherever there is a choice.
-fn weave(pattern: Pattern, naturals: u8, wilds: u8, lead: u8) -> Option<u32> {
-    if wilds == 0 {
-        return Some(0);
-    }
-    if naturals > 0 {
-        let mut next = pattern;
-        next.natural();
-        if let Some(places) = weave(next, naturals - 1, wilds, lead) {
-            return Some(places << 1);
-        }
-    }
-    if !pattern.takes_wild(lead) {
-        return None;
-    }
-    let mut next = pattern;
-    next.wild();
-    weave(next, naturals, wilds - 1, lead).map(|places| places << 1 | 1)
 }
 
 #[cfg(test)]

@@ -2,10 +2,8 @@
 
 use ::canasta::Action;
 use ::canasta::action::{Package, canonical};
-use ::canasta::meld::{
-    CANASTA, Direction, Kind, LONGEST, Pattern, SMALLEST, direction_from, kind_of,
-};
-use ::canasta::options::{NineEnd, RunWilds};
+use ::canasta::meld::{CANASTA, Direction, Kind, LONGEST, Pattern, Run, SMALLEST, kind_of};
+use ::canasta::options::RunWilds;
 use ::canasta::pack::{Hand, Row, faces, is_wild, rank};
 use cards::Face;
 
@@ -91,7 +89,7 @@ pub fn plays(odds: &Odds<'_>, board: &Board, hand: Hand, lead: u8) -> Plays {
     let [held, _] = hand.naturals();
     for start in faces(held) {
         // A run begins where the stretch does, so that nothing is left before it.
-        let neighbour = match direction_from(rank(start)) {
+        let neighbour = match Direction::from(start) {
             Some(Direction::Up) => held & held >> 1,
             Some(Direction::Down) => held & held << 1,
             None => 0,
@@ -173,31 +171,30 @@ impl Maker<'_> {
         to_seven: bool,
         found: &mut Plays,
     ) {
-        let Some(direction) = direction_from(rank(start)) else { return };
-        let lead = if meld.is_some() { 2 } else { self.lead };
-        let mut pattern = meld.map_or(Pattern::default(), |meld| meld.pattern);
+        let Some(mut run) = meld.map_or_else(|| Run::from(start), Laid::run) else { return };
+        let (options, lead) = (self.odds.options, if meld.is_some() { 2 } else { self.lead });
         let (mut row, mut used, mut good) = (Row::<LONGEST>::EMPTY, 0, Row::EMPTY);
         let mut good_wilds = 0;
-        let held = |place: u8| at(start, direction, place).filter(|&face| self.hand.contains(face));
-        while let Some(due) = at(start, direction, pattern.len) {
-            let next = pattern.len + 1;
+        while let Some(due) = run.due() {
+            let further = |more: i32| {
+                let face = run.place(i32::from(run.pattern.len) + more);
+                face.is_some_and(|face| self.hand.contains(face))
+            };
             if self.hand.contains(due) {
                 row.push(due);
-                pattern.natural();
+                run.pattern.natural();
             } else if used < wilds
-                && pattern.takes_wild(lead)
-                && (held(next).is_some()
-                    || held(next + 1).is_some() && used + 1 < wilds
-                    || to_seven)
+                && run.pattern.takes_wild(lead)
+                && (further(1) || further(2) && used + 1 < wilds || to_seven)
             {
                 row.push(self.wilds.as_slice()[used]);
-                pattern.wild();
+                run.pattern.wild();
                 used += 1;
             } else {
                 break;
             }
-            if self.may_end(start, direction, pattern)
-                && (pattern.streak == 0 || usize::from(pattern.len) == CANASTA)
+            if run.may_end(options)
+                && (run.pattern.streak == 0 || usize::from(run.pattern.len) == CANASTA)
             {
                 (good, good_wilds) = (row, used);
             }
@@ -207,15 +204,6 @@ impl Maker<'_> {
         if good_wilds == wilds && len >= SMALLEST && (!to_seven || len >= CANASTA) {
             found.push(meld.map(|meld| meld.number), good);
         }
-    }
-
-    /// CAN-5.4, CAN-5.5.
-    fn may_end(&self, start: Face, direction: Direction, pattern: Pattern) -> bool {
-        let options = self.odds.options;
-        let last = at(start, direction, pattern.len - 1).map_or(0, rank);
-        let on_nine = last == 9 && options.nine_end == NineEnd::Strict;
-        let on_wild = pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly;
-        !on_nine && !on_wild
     }
 
     /// All wild cards as a meld of their own, or as many as complete the one there is.
@@ -241,25 +229,15 @@ impl Maker<'_> {
     }
 }
 
-/// The face of a place in a run, if its suit goes so far.
-pub fn at(start: Face, direction: Direction, place: u8) -> Option<Face> {
-    let ranks = match direction {
-        Direction::Up => rank(start) + place,
-        Direction::Down => rank(start).checked_sub(place)?,
-    };
-    let place = || (start.index() + usize::from(ranks)) - usize::from(rank(start));
-    (4..=14).contains(&ranks).then(|| Face::from_index(place())).flatten()
-}
-
 /// How many wild cards a row has.
 pub fn count_wilds(cards: &[Face]) -> usize {
     cards.iter().filter(|&&face| is_wild(face)).count()
 }
 
-/// More melds than an opening has: three cards each, of a hand that took no pile yet.
+/// More melds than a package has: three cards each, of a hand that took no pile yet.
 const PACKAGE: usize = 8;
 
-/// A whole opening as one action (C47).
+/// These melds as one action (C47).
 pub fn package(melds: &[Play]) -> Action {
     let mut rows = [Row::<LONGEST>::EMPTY; PACKAGE];
     rows.iter_mut().zip(melds).for_each(|(row, play)| *row = play.ordered());

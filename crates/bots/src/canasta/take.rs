@@ -1,6 +1,7 @@
 //! The stock or the pile.
 
-use ::canasta::meld::{CANASTA, Kind, LONGEST, kind_of, opens};
+use ::canasta::down::may_be_first;
+use ::canasta::meld::{CANASTA, Kind, LONGEST, kind_of};
 use ::canasta::options::WildKey;
 use ::canasta::pack::{Hand, Row, faces, is_red_three, is_wild, points, rank};
 use ::canasta::state::count_pile;
@@ -8,8 +9,8 @@ use ::canasta::{Action, Canasta};
 use engine::Moves;
 
 use super::club::{best_play, lead, need};
+use super::down::{self, Need};
 use super::look::{Board, Look};
-use super::opening::{self, Need};
 use super::plays::{Play, count_wilds, plays};
 use super::weights::CLUB;
 use super::worth::worth;
@@ -90,7 +91,7 @@ pub fn keys(look: &Look<'_>) -> ([Row<LONGEST>; KEYS], usize) {
     (keys, count)
 }
 
-/// What the team is worth once this key has taken the pile; `None` if it does not open.
+/// What the team is worth once this key has taken the pile; `None` if it does not go down.
 pub fn after(look: &Look<'_>, board: &Board, key: &Row<LONGEST>) -> Option<f64> {
     let open = look.seen.open;
     let top = open.pile.last()?;
@@ -114,15 +115,15 @@ pub fn after(look: &Look<'_>, board: &Board, key: &Row<LONGEST>) -> Option<f64> 
     }
     let pile = open.pile.as_slice();
     let rest = if whole { pile } else { &pile[..pile.len() - 1] };
-    if !open.opened[look.side.index()] {
-        let opened = opens(kind, cards);
+    if !open.down[look.side.index()] {
+        let first = may_be_first(kind, cards);
         let bonus = if cards.len() >= CANASTA { 300 } else { 0 };
         let due = need(look).points - points(cards) - bonus;
-        if due > 0 || !opened {
+        if due > 0 || !first {
             let waiting = count_pile(rest).0.into();
-            let need = Need { points: due, opened, waiting };
-            let opening = opening::best(look, &then, hand, need, lead(look))?;
-            for play in opening.plays() {
+            let need = Need { points: due, first, waiting };
+            let way = down::best(look, &then, hand, need, lead(look))?;
+            for play in way.plays() {
                 play.make(&mut then, &mut hand);
             }
         }

@@ -98,8 +98,8 @@ impl<'a> Danger<'a> {
         if is_wild(face) {
             return 0.02 * self.pile;
         }
-        let opened = open.opened[open.side(self.next).index()];
-        let able = if opened { 1.0 } else { CLUB.opens };
+        let is_down = open.down[open.side(self.next).index()];
+        let able = if is_down { 1.0 } else { CLUB.able };
         let key = 1.0 - (1.0 - self.pair(face)) * (1.0 - self.neighbours(face));
         able * key * (self.pile + CLUB.pile_card + f64::from(value(face)))
     }

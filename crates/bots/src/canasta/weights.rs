@@ -31,14 +31,14 @@ pub struct Weights {
     pub draws: f64,
     /// What a card drawn from the stock is worth.
     pub draw: f64,
-    /// What it is worth to have opened.
-    pub open: f64,
+    /// What it is worth to be down.
+    pub down: f64,
     /// A card of the pile, to an opponent who takes it.
     pub pile_card: f64,
     /// A wild card of the pile, to an opponent who takes it.
     pub pile_wild: f64,
-    /// The chance that a hand which holds a key can also open with it.
-    pub opens: f64,
+    /// The chance that a hand which holds a key can also go down with it.
+    pub able: f64,
     /// How much less likely a seat holds two of a rank that it threw itself.
     pub threw: f64,
     /// Whoever would win the deal closes it; without a canasta only by so much, as the hands of the
@@ -61,10 +61,10 @@ pub const CLUB: Weights = Weights {
     few: 60.0,
     draws: 6.0,
     draw: 25.0,
-    open: 60.0,
+    down: 60.0,
     pile_card: 14.0,
     pile_wild: 60.0,
-    opens: 0.35,
+    able: 0.35,
     threw: 0.3,
     close_minus: 150.0,
 };

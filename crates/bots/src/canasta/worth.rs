@@ -4,7 +4,7 @@
 //! closer they are to a meld. Without any canasta all that was laid counts against the team
 //! (CAN-G10.3), so its first one is worth more than its bonus.
 
-use ::canasta::meld::{CANASTA, Direction, Kind, MOST_WILDS, direction_from};
+use ::canasta::meld::{CANASTA, Kind, MOST_WILDS};
 use ::canasta::pack::{Hand, rank};
 use cards::Face;
 
@@ -111,11 +111,9 @@ impl Eyes<'_> {
 
     /// How many of the next cards of a run are to be expected, up to seven.
     fn along(&self, meld: &Laid) -> f64 {
-        let start = meld.lead.index();
-        let up = direction_from(rank(meld.lead)) == Some(Direction::Up);
-        let places = meld.len()..CANASTA;
-        let face = |place| Face::from_index(if up { start + place } else { start - place });
-        places.filter_map(face).map(|face| self.face(face)).sum()
+        let Some(run) = meld.run() else { return 0.0 };
+        let due = (meld.len()..CANASTA).filter_map(|place| run.place(place as i32));
+        due.map(|face| self.face(face)).sum()
     }
 
     /// A meld of so many cards to which so many naturals are expected to come.

@@ -60,7 +60,7 @@ fn club_plays(scene: &Scene<'_>) -> Action {
         let mut state = State::<Canasta>::assemble(open, owns, Deep { stock: Row::EMPTY });
         state.apply(&rules, seat, &Action::Lay(Row::of(&cards)), &mut ());
         open = *state.open();
-        open.opened[seat.index() % 2] = true;
+        open.down[seat.index() % 2] = true;
         open.laid = 0;
     }
     let hand: Hand = faces(scene.hand).into_iter().collect();
@@ -70,7 +70,7 @@ fn club_plays(scene: &Scene<'_>) -> Action {
     open.stock = scene.stock;
     open.turn = Seat::new(0);
     open.phase = scene.phase;
-    open.opening = !open.opened[0];
+    open.going_down = !open.down[0];
     let state = State::<Canasta>::assemble(open, owns, Deep { stock: Row::EMPTY });
     let seen = state.seen(&rules, Seat::new(0));
     let action = Canasta::club(seen, &Proofs::default(), &mut Dice::new(1));

@@ -3,7 +3,8 @@
 //! elsewhere.
 
 use canasta::Options;
-use canasta::meld::{self, Canasta as Sort, Direction, Kind, Shape, Taken};
+use canasta::down;
+use canasta::meld::{self, Barred, Canasta as Sort, Direction, Kind, Shape};
 use canasta::options::{NineEnd, OpeningStrictness, RunWilds};
 use canasta::pack::Hand;
 use canasta::score::{Tally, score};
@@ -109,15 +110,15 @@ fn compare_meld(
     declared: Option<naive::Declared>,
     (options, theirs): &(Options, naive::Options),
 ) -> bool {
-    let mut taken = Taken::default();
+    let mut barred = Barred::default();
     table.iter().map(|cards| faces(cards)).for_each(|cards| {
-        taken.add(meld::kind_of(&cards, None), &cards);
+        barred.add(meld::kind_of(&cards, None), &cards);
     });
     let kind = declared.map(|declared| match declared {
         naive::Declared::Set => Kind::Set,
         naive::Declared::Run => Kind::Run,
     });
-    let verdict = meld::new_meld(options, &faces(cards), first, taken, kind);
+    let verdict = meld::new_meld(options, &faces(cards), first, barred, kind);
     same("laid", cards, verdict, &naive::meld::judge_meld(cards, first, table, declared, theirs));
     verdict.is_ok()
 }
@@ -143,11 +144,11 @@ fn every_pattern_as_first_and_as_later_meld() {
 fn the_patterns_of_the_rule_document() {
     let later = |text: &str| {
         let set = naive::set_of(text, 6).unwrap();
-        meld::new_meld(&Options::default(), &faces(&set), false, Taken::default(), None).is_ok()
+        meld::new_meld(&Options::default(), &faces(&set), false, Barred::default(), None).is_ok()
     };
     let first = |text: &str| {
         let set = naive::set_of(text, 6).unwrap();
-        meld::new_meld(&Options::default(), &faces(&set), true, Taken::default(), None).is_ok()
+        meld::new_meld(&Options::default(), &faces(&set), true, Barred::default(), None).is_ok()
     };
     assert!(later("NNNWWNN") && later("NNNNWWW") && later("NNWNNWN") && later("NNWNNNN"));
     assert!(!later("NNNWWNW") && !later("NWNNNNN") && !later("WNNNNNN"));
@@ -295,15 +296,15 @@ fn openings_and_bonuses_are_judged_alike() {
         let score = dice.below(10_000) as i32 - 500;
         let rows: Vec<Vec<Face>> = melds.iter().map(|cards| faces(cards)).collect();
         let rows: Vec<&[Face]> = rows.iter().map(Vec::as_slice).collect();
-        let ours = meld::opening(options, &rows, score);
+        let ours = down::check(options, &rows, score);
         let due = naive::opening::judge_opening(&melds, score, theirs);
         let why = ours.as_ref().err();
         assert_eq!(why.map(Violation::code), due.code, "{rows:?} at {score}");
         assert_eq!(why.map(Violation::clause), due.clause, "{rows:?} at {score}");
-        assert_eq!(meld::opening_points(options, &rows), due.points, "{rows:?}");
-        assert_eq!(meld::minimum(score), due.minimum);
+        assert_eq!(down::counted(options, &rows), due.points, "{rows:?}");
+        assert_eq!(down::minimum(score), due.minimum);
         for cards in melds.iter().filter(|cards| cards.len() >= meld::CANASTA) {
-            let shape = meld::new_meld(options, &faces(cards), false, Taken::default(), None);
+            let shape = meld::new_meld(options, &faces(cards), false, Barred::default(), None);
             let ours = shape.map(|shape| meld::bonus(options, shape.kind, &faces(cards)));
             let due = naive::score::bonus(cards, theirs).map(|(_, bonus)| bonus);
             assert_eq!(ours.map_err(|why| why.code()), due, "{cards:?}");

@@ -184,7 +184,7 @@ impl Both {
             table::Phase::Over => return assert_eq!(open.phase, Phase::Over),
         };
         assert_eq!((open.phase, open.turn.index()), (phase, table.turn));
-        assert_eq!((open.dealer.index(), open.opened), (table.dealer, table.opened));
+        assert_eq!((open.dealer.index(), open.down), (table.dealer, table.opened));
         assert_eq!(open.pile.as_slice(), faces(&table.pile));
         assert_eq!(usize::from(open.stock), table.stock.len());
         let hand = |cards: &[Card]| -> Hand { cards.iter().copied().map(face).collect() };

@@ -1,7 +1,7 @@
 //! The examples and tables of the rule document, one by one under its own numbers. Where the document
 //! contradicts itself the rulings decide (C1 to C7, C19 to C22); the ruling stands beside the case.
 
-use canasta::meld::{Taken, addition, bonus, new_meld};
+use canasta::meld::{Barred, addition, bonus, new_meld};
 use canasta::{Options, meld};
 
 use crate::against_naive::faces;
@@ -84,7 +84,7 @@ const ADDITIONS: &[(&str, &str, &str, &str)] = &[
 fn judged(number: &str, text: &[crate::naive::Card], place: As, due: &str) {
     let faces = faces(text);
     let options = Options::default();
-    let verdict = new_meld(&options, &faces, place == First, Taken::default(), None);
+    let verdict = new_meld(&options, &faces, place == First, Barred::default(), None);
     let code = verdict.err().map_or("", |why| why.code());
     assert_eq!(code, due, "{number}: {faces:?} laid as {place:?}");
 }
@@ -137,9 +137,9 @@ fn every_start_has_its_direction() {
 fn teams_and_bonuses_are_judged_as_the_document_says() {
     let options = Options::default();
     let kings = faces(&cards("KS KH KD"));
-    let mut taken = Taken::default();
-    taken.add(meld::kind_of(&kings, None), &kings);
-    let second = new_meld(&options, &kings, false, taken, None);
+    let mut barred = Barred::default();
+    barred.add(meld::kind_of(&kings, None), &kings);
+    let second = new_meld(&options, &kings, false, barred, None);
     assert_eq!(second.unwrap_err().code(), "DUPLICATE_SET_RANK", "4.2");
     for (text, due) in [("JK JK JK JK 2S 2H 2D", 1500), ("JK JK JK 2S 2H 2D 2C", 1000)] {
         let cards = faces(&cards(text));

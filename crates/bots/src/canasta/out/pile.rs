@@ -1,5 +1,5 @@
 //! Whether the pile closes the deal: a key that takes it, after which everything finds a place. Cards
-//! that still wait for the opening are not looked at.
+//! that wait until the team goes down are not looked at.
 
 use ::canasta::action::Draft;
 use ::canasta::meld::LONGEST;

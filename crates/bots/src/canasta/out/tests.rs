@@ -61,10 +61,10 @@ fn position(rules: &Rules, dice: &mut Dice) -> State<Canasta> {
             state.apply(rules, seat, &play.action(), &mut ());
         }
         open = *state.open();
-        let opened = open.laid > 0 && dice.below(4) > 0;
-        if opened {
-            open.opened[0] = true;
-            open.opening = false;
+        let is_down = open.laid > 0 && dice.below(4) > 0;
+        if is_down {
+            open.down[0] = true;
+            open.going_down = false;
             open.laid = 0;
         }
         pack.extend(state.own(seat).hand.iter());

@@ -1,5 +1,6 @@
-//! Which melds open: the best choice that reaches the minimum (CAN-G7).
+//! How to go down: the best choice of melds that reaches the minimum (CAN-G7).
 
+use ::canasta::down::may_be_first;
 use ::canasta::meld::{self, Kind, kind_of};
 use ::canasta::pack::Hand;
 
@@ -9,44 +10,44 @@ use super::worth::worth;
 
 /// So many choices of melds are looked at.
 const LOOKS: u32 = 250;
-/// So many melds open at most.
+/// So many melds go down at most.
 const MOST: usize = 6;
 
-/// An opening, in the order in which it is laid.
+/// A way to go down, in the order in which it is laid.
 #[derive(Clone, Copy)]
-pub struct Opening {
+pub struct Down {
     plays: [Play; MOST],
     len: usize,
     /// What the team is worth after it.
     pub worth: f64,
 }
 
-impl Opening {
+impl Down {
     /// Its melds.
     pub fn plays(&self) -> &[Play] {
         &self.plays[..self.len]
     }
 }
 
-/// What an opening still needs.
+/// What it still needs.
 #[derive(Clone, Copy)]
 pub struct Need {
     /// Points.
     pub points: i32,
-    /// Whether a meld satisfies the first-meld rule already.
-    pub opened: bool,
+    /// Whether a meld may be the first already (CAN-G7.3).
+    pub first: bool,
     /// How many cards come to the hand afterwards, of a pile that waits.
     pub waiting: u32,
 }
 
-/// The best way to open, if there is one.
-pub fn best(look: &Look<'_>, board: &Board, hand: Hand, need: Need, lead: u8) -> Option<Opening> {
+/// The best way to go down, if there is one.
+pub fn best(look: &Look<'_>, board: &Board, hand: Hand, need: Need, lead: u8) -> Option<Down> {
     if hand.points() < need.points && need.points <= 150 && !may_be_canasta(hand) {
         return None;
     }
     let found = plays(&look.odds, board, hand, lead);
     let none = Play { meld: None, cards: ::canasta::pack::Row::EMPTY };
-    let now = Opening { plays: [none; MOST], len: 0, worth: f64::MIN };
+    let now = Down { plays: [none; MOST], len: 0, worth: f64::MIN };
     let mut search = Search { look, found: &found, best: now, looks: LOOKS };
     search.from(0, now, *board, hand, need);
     (search.best.worth > f64::MIN).then_some(search.best)
@@ -60,20 +61,20 @@ fn may_be_canasta(hand: Hand) -> bool {
 struct Search<'a> {
     look: &'a Look<'a>,
     found: &'a Plays,
-    best: Opening,
+    best: Down,
     looks: u32,
 }
 
 impl Search<'_> {
-    fn from(&mut self, first: usize, now: Opening, board: Board, hand: Hand, need: Need) {
+    fn from(&mut self, first: usize, now: Down, board: Board, hand: Hand, need: Need) {
         if self.looks == 0 {
             return;
         }
         self.looks -= 1;
-        if need.points <= 0 && need.opened {
+        if need.points <= 0 && need.first {
             let worth = worth(&self.look.odds, &board, &[hand]);
             if now.len > 0 && worth > self.best.worth {
-                self.best = Opening { worth, ..now };
+                self.best = Down { worth, ..now };
             }
             return;
         }
@@ -105,8 +106,8 @@ impl Search<'_> {
         // The least bonus there is, which is above every minimum.
         let bonus = if grown >= meld::CANASTA { 300 } else { 0 };
         let points = need.points - ::canasta::pack::points(cards) - bonus;
-        let opened = need.opened || play.meld.is_none() && meld::opens(kind, cards);
-        Need { points, opened, ..need }
+        let first = need.first || play.meld.is_none() && may_be_first(kind, cards);
+        Need { points, first, ..need }
     }
 }
 

@@ -1,0 +1,161 @@
+//! A run as it grows (CAN-5): what stands at a place, what may come next, and where it may end.
+//!
+//! The validator, the lister, the searches and the bots all walk along this one value. Take `7H 8H`:
+//! it goes up, the 9H is due, and so it is for a wild card in its place (C34). Neither may end it
+//! (CAN-5.4), but `10H` may follow, and then it ends well.
+
+use cards::Face;
+
+use crate::options::{NineEnd, Options, RunWilds};
+use crate::pack::{is_wild, rank};
+use crate::shape::{CANASTA, Direction, MOST_WILDS};
+
+/// How naturals and wild cards alternate in a meld, as far as the next card must know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pattern {
+    /// How many cards there are.
+    pub len: u8,
+    /// How many of them are wild.
+    pub wilds: u8,
+    /// How many naturals stand just before the last streak of wild cards, or at the end.
+    pub before: u8,
+    /// How many wild cards stand at the end.
+    pub streak: u8,
+}
+
+impl Pattern {
+    /// That of these cards.
+    pub fn of(cards: &[Face]) -> Pattern {
+        let mut pattern = Pattern::default();
+        cards.iter().for_each(|&card| pattern.push(card));
+        pattern
+    }
+
+    /// This card comes next.
+    #[inline]
+    pub fn push(&mut self, card: Face) {
+        if is_wild(card) {
+            self.wild();
+        } else {
+            self.natural();
+        }
+    }
+
+    /// A natural comes next.
+    #[inline]
+    pub fn natural(&mut self) {
+        self.before = if self.streak > 0 { 1 } else { self.before + 1 };
+        self.streak = 0;
+        self.len += 1;
+    }
+
+    /// A wild card comes next.
+    #[inline]
+    pub fn wild(&mut self) {
+        self.streak += 1;
+        self.wilds += 1;
+        self.len += 1;
+    }
+
+    /// Whether a wild card may come next beside naturals (CAN-3.3), `lead` of which must be in front.
+    #[inline]
+    pub fn takes_wild(self, lead: u8) -> bool {
+        usize::from(self.wilds) < MOST_WILDS
+            && usize::from(self.len) < CANASTA
+            && (self.wilds > 0 || self.len >= lead)
+            && self.streak + 1 < self.before
+    }
+}
+
+/// CAN-5.1c: the ranks of runs.
+pub(crate) const LOWEST: u8 = 4;
+pub(crate) const HIGHEST: u8 = 14;
+/// CAN-5.2.1: where runs start upward and downward, bit n for rank n + 4.
+pub(crate) const UPWARD: u16 = 0b1_1111;
+pub(crate) const DOWNWARD: u16 = UPWARD << 6;
+
+/// A run that grows card by card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    start: Face,
+    direction: Direction,
+    /// Its cards so far.
+    pub pattern: Pattern,
+}
+
+impl Run {
+    /// One that is about to begin with this card; a nine begins none (C32).
+    #[inline]
+    pub fn from(start: Face) -> Option<Run> {
+        Run::grown(start, Pattern::default())
+    }
+
+    /// One that began with this card and has grown so far.
+    #[inline]
+    pub fn grown(start: Face, pattern: Pattern) -> Option<Run> {
+        Some(Run { start, direction: Direction::from(start)?, pattern })
+    }
+
+    /// One that has these cards.
+    pub fn of(cards: &[Face]) -> Option<Run> {
+        Run::grown(*cards.first()?, Pattern::of(cards))
+    }
+
+    /// The same start the other way, which CAN-5.2.1 forbids.
+    pub(crate) fn turned(self) -> Run {
+        let direction = match self.direction {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+        };
+        Run { direction, ..self }
+    }
+
+    /// Which way it goes.
+    #[inline]
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// C34: the natural of a place, counted from 0, if the suit goes so far.
+    #[inline]
+    pub fn place(&self, place: i32) -> Option<Face> {
+        let steps = match self.direction {
+            Direction::Up => place,
+            Direction::Down => -place,
+        };
+        let within = (i32::from(LOWEST)..=i32::from(HIGHEST))
+            .contains(&(i32::from(rank(self.start)) + steps));
+        Face::from_index((self.start.index() as i32 + steps) as usize).filter(|_| within)
+    }
+
+    /// The natural that comes next, if the suit goes on.
+    #[inline]
+    pub fn due(&self) -> Option<Face> {
+        self.place(self.pattern.len.into())
+    }
+
+    /// C36: how many places it has left.
+    pub fn room(&self) -> usize {
+        let last = match self.direction {
+            Direction::Up => HIGHEST + 1 - rank(self.start),
+            Direction::Down => rank(self.start) + 1 - LOWEST,
+        };
+        usize::from(last.saturating_sub(self.pattern.len))
+    }
+
+    /// Whether a wild card may come next, `lead` naturals being in front of the first.
+    #[inline]
+    pub fn takes_wild(&self, options: &Options, lead: u8) -> bool {
+        options.run_wilds != RunWilds::None && self.pattern.takes_wild(lead) && self.due().is_some()
+    }
+
+    /// CAN-5.4, CAN-5.5: whether it may end on its last card: not on a nine, natural or wild; and not
+    /// on a wild card where these fill gaps only.
+    #[inline]
+    pub fn may_end(&self, options: &Options) -> bool {
+        let last = self.place(i32::from(self.pattern.len) - 1);
+        let on_nine = last.is_some_and(|face| rank(face) == 9);
+        !(on_nine && options.nine_end == NineEnd::Strict
+            || self.pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly)
+    }
+}
