@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use canasta::action::Draft;
-use canasta::meld::{Taken, addition, new_meld};
+use canasta::meld::{Barred, addition, new_meld};
 use canasta::pack::Row;
 use canasta::state::Phase;
 use canasta::{Canasta, Options};
@@ -111,7 +111,7 @@ pub fn run(bench: &mut Bench) {
         || (),
         |()| {
             for cards in (0..ROUNDS).flat_map(|_| &melds) {
-                let verdict = new_meld(black_box(&options), cards, false, Taken::default(), None);
+                let verdict = new_meld(black_box(&options), cards, false, Barred::default(), None);
                 black_box(verdict.is_ok());
             }
             ROUNDS * melds.len() as u64

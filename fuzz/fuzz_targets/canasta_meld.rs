@@ -7,7 +7,8 @@
 
 use canasta::Options;
 use canasta::arrange::{ideas, orders};
-use canasta::meld::{self, Taken};
+use canasta::down;
+use canasta::meld::{self, Barred};
 use canasta::options::{NineEnd, OpeningStrictness, RunWilds};
 use cards::Face;
 use libfuzzer_sys::fuzz_target;
@@ -39,24 +40,24 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     cards.truncate(20);
-    let whole = meld::new_meld(&options, &cards, first, Taken::default(), None);
+    let whole = meld::new_meld(&options, &cards, first, Barred::default(), None);
     let split = split.min(cards.len());
     let (base, more) = cards.split_at(split);
-    let good = meld::new_meld(&options, base, false, Taken::default(), None).is_ok();
+    let good = meld::new_meld(&options, base, false, Barred::default(), None).is_ok();
     if good && meld::addition(&options, base, more).is_ok() {
-        let later = meld::new_meld(&options, &cards, false, Taken::default(), None);
+        let later = meld::new_meld(&options, &cards, false, Barred::default(), None);
         assert!(later.is_ok(), "{base:?} takes {more:?}, but not in one go: {later:?}");
     }
-    match orders(&options, &cards, first, Taken::default()) {
+    match orders(&options, &cards, first, Barred::default()) {
         Ok(found) => {
             for order in found {
-                let again = meld::new_meld(&options, &order.cards, first, Taken::default(), None);
+                let again = meld::new_meld(&options, &order.cards, first, Barred::default(), None);
                 assert_eq!(again, Ok(order.shape));
             }
         }
         Err(_) => assert!(whole.is_err(), "{cards:?} is valid, but no order was found"),
     }
-    let _ = meld::opening(&options, &[base, more], score);
+    let _ = down::check(&options, &[base, more], score);
     let found = ideas(&options, cards.iter().copied().collect(), &[], first);
     assert!(found.iter().all(|idea| idea.shape.points > 0));
 });
