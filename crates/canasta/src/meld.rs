@@ -43,7 +43,7 @@ pub fn new_meld(
             Ok(Shape::of(kind, cards))
         };
     }
-    wild_rules(cards, kind, if first { 3 } else { 2 })?;
+    let pattern = wild_rules(cards, kind, if first { 3 } else { 2 })?;
     match kind {
         Kind::Set => {
             one_rank(cards)?;
@@ -53,7 +53,7 @@ pub fn new_meld(
         }
         Kind::Run => {
             run(options, cards)?;
-            run_end(options, cards)?;
+            run_end(options, cards, pattern)?;
         }
         // C12: where wild melds are off, the limits stopped it.
         Kind::Wild => unreachable!("{RESTRICTED}"),
@@ -61,11 +61,13 @@ pub fn new_meld(
     Ok(Shape::of(kind, cards))
 }
 
-/// CAN-3.3: the limits for wild cards beside naturals, `lead` of which stand in front.
-fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<(), Violation> {
+/// CAN-3.3: the limits for wild cards beside naturals, `lead` of which stand in front. Gives where the
+/// wild cards stand.
+fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<Pattern, Violation> {
     let wilds = cards.iter().filter(|&&card| is_wild(card)).count();
     if wilds == 0 {
-        return Ok(());
+        let len = cards.len() as u8;
+        return Ok(Pattern { len, before: len, ..Pattern::default() });
     }
     let mut places = cards.iter().enumerate().filter(|&(_, &card)| is_wild(card)).map(|(i, _)| i);
     if wilds > MOST_WILDS {
@@ -94,7 +96,7 @@ fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<(), Violation> 
     }
     match cards.iter().skip(CANASTA).position(|&card| is_wild(card)) {
         Some(beyond) => Err(refuse::wild_beyond_seven(kind, cards, CANASTA + beyond)),
-        None => Ok(()),
+        None => Ok(pattern),
     }
 }
 
@@ -129,14 +131,12 @@ fn run(options: &Options, cards: &[Face]) -> Result<(), Violation> {
     }
 }
 
-/// The first natural that is not the one due in its place.
+/// The first natural that is not the one of its place.
 #[inline]
-fn out_of_place(mut run: Run, cards: &[Face]) -> Option<usize> {
-    cards.iter().position(|&card| {
-        let fits = is_wild(card) || run.due() == Some(card);
-        run.pattern.push(card);
-        !fits
-    })
+fn out_of_place(run: Run, cards: &[Face]) -> Option<usize> {
+    let misplaced =
+        |(n, &card): (usize, &Face)| !is_wild(card) && run.place(n as i32) != Some(card);
+    cards.iter().enumerate().position(misplaced)
 }
 
 /// Which clause a broken sequence breaks.
@@ -166,11 +166,11 @@ fn low_ace(run: Run, cards: &[Face]) -> Option<usize> {
 }
 
 /// CAN-5.4, CAN-5.5: what a run may end on.
-fn run_end(options: &Options, cards: &[Face]) -> Result<(), Violation> {
+fn run_end(options: &Options, cards: &[Face], pattern: Pattern) -> Result<(), Violation> {
     let last = cards.len() - 1;
-    match Run::of(cards) {
+    match Run::grown(cards[0], pattern) {
         Some(run) if run.may_end(options) => Ok(()),
-        Some(run) if run.pattern.streak > 0 => Err(refuse::wild_in_run(cards, last)),
+        _ if pattern.streak > 0 => Err(refuse::wild_in_run(cards, last)),
         _ => Err(refuse::nine_at_end(cards, last)),
     }
 }
@@ -182,7 +182,7 @@ pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shap
         return Err(refuse::too_small(cards, 1));
     }
     let kind = kind_of(meld, None);
-    let mut grown = Row::<32>::of(meld);
+    let (mut grown, mut pattern) = (Row::<32>::of(meld), Pattern::default());
     for &card in cards {
         let index = grown.len();
         let full = index >= CANASTA;
@@ -194,47 +194,47 @@ pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shap
         if full && is_wild(card) {
             return Err(refuse::wild_after_canasta(list, index));
         }
-        joins(options, kind, list).map_err(|why| match full {
+        pattern = joins(options, kind, list).map_err(|why| match full {
             true => refuse::not_fit_canasta(list, index, why.code()),
             false => why,
         })?;
     }
     if kind == Kind::Run {
-        run_end(options, grown.as_slice())?;
+        run_end(options, grown.as_slice(), pattern)?;
     }
     Ok(Shape::of(kind, grown.as_slice()))
 }
 
-/// Whether the last card of the list joins the others, as if they were no canasta.
-fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<(), Violation> {
+/// Whether the last card of the list joins the others, as if they were no canasta; gives where the
+/// wild cards stand then.
+fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<Pattern, Violation> {
     let index = list.len() - 1;
     let (start, card) = (list[0], list[index]);
-    let place = |n: i32| Run::from(start).and_then(|run| run.place(n));
     if is_three(card) {
         return Err(refuse::three(kind, list, index));
     }
     match kind {
-        Kind::Wild if is_wild(card) => Ok(()),
+        Kind::Wild if is_wild(card) => Ok(Pattern::of(list)),
         // C14: the limits of a mixed meld stop it.
         Kind::Wild | Kind::Set => {
-            wild_rules(list, Kind::Set, 2)?;
-            one_rank(list)
+            let pattern = wild_rules(list, Kind::Set, 2)?;
+            one_rank(list).map(|()| pattern)
         }
         Kind::Run => {
-            if !is_wild(card) {
-                if card.suit() != start.suit() {
-                    return Err(refuse::mixed_suits(list, index));
-                }
-                // C37: it would fit just before the start.
-                if place(-1) == Some(card) {
-                    return Err(refuse::prepend(list, index));
-                }
+            let is_at = |n: i32| Run::from(start).is_some_and(|run| run.place(n) == Some(card));
+            if !is_wild(card) && card.suit() != start.suit() {
+                return Err(refuse::mixed_suits(list, index));
             }
-            wild_rules(list, kind, 2)?;
-            // C43: it steps back from where the run ended.
-            let back = place(index as i32 - 2) == Some(card);
-            run(options, list).map_err(|why| match why.code() {
-                "RUN_INVALID_SEQUENCE" if back => refuse::turns_round(list, index),
+            // C37: it would fit just before the start.
+            if is_at(-1) {
+                return Err(refuse::prepend(list, index));
+            }
+            let pattern = wild_rules(list, kind, 2)?;
+            run(options, list).map(|()| pattern).map_err(|why| match why.code() {
+                // C43: it steps back from where the run ended.
+                "RUN_INVALID_SEQUENCE" if is_at(index as i32 - 2) => {
+                    refuse::turns_round(list, index)
+                }
                 _ => why,
             })
         }

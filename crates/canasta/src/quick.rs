@@ -15,7 +15,8 @@ pub(crate) fn any_addition(build: &Build<'_>, kind: Kind) -> bool {
     let natural = match kind {
         Kind::Set => pool.of_rank(rank(base[0])) > 0,
         Kind::Run => {
-            Run::of(base).and_then(|run| run.due()).is_some_and(|face| pool.contains(face))
+            let next = Run::from(base[0]).and_then(|run| run.place(base.len() as i32));
+            next.is_some_and(|face| pool.contains(face))
         }
         Kind::Wild => false,
     };

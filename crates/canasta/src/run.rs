@@ -159,3 +159,38 @@ impl Run {
             || self.pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn face(text: &str) -> Face {
+        text.parse::<cards::Card>().unwrap().face()
+    }
+
+    /// C36: from 4 up or the ace down at most eleven cards, from 8 up or 10 down at most seven.
+    #[test]
+    fn a_run_goes_as_far_as_its_suit() {
+        for (start, last, most) in
+            [("4H", "AH", 11), ("8H", "AH", 7), ("10H", "4H", 7), ("AH", "4H", 11)]
+        {
+            let mut run = Run::from(face(start)).unwrap();
+            assert_eq!(run.room(), most, "{start}");
+            assert_eq!(run.place(most as i32 - 1), Some(face(last)), "{start}");
+            (0..most).for_each(|_| run.pattern.natural());
+            assert_eq!((run.due(), run.room()), (None, 0), "{start}");
+        }
+        assert_eq!(Run::from(face("9H")), None);
+    }
+
+    #[test]
+    fn a_nine_ends_no_run_but_is_passed() {
+        let options = Options::default();
+        let ends = |cards: &str| {
+            let cards: Vec<Face> = cards.split(' ').map(face).collect();
+            Run::of(&cards).unwrap().may_end(&options)
+        };
+        assert!(!ends("7H 8H 9H") && !ends("7H 8H JK") && !ends("JH 10H 9H"));
+        assert!(ends("7H 8H JK 10H") && ends("6H 7H 8H JK 2S") && ends("JH 10H 9H 8H"));
+    }
+}

@@ -186,21 +186,21 @@ struct Walk<'a> {
 
 /// A run being chosen, and what it leaves.
 #[derive(Clone, Copy)]
-pub(crate) struct Chosen {
+pub(crate) struct Growing {
     pub(crate) left: Choice,
     pub(crate) run: Run,
 }
 
-impl Chosen {
+impl Growing {
     /// A run before its first card; a nine starts none (C32).
-    pub(crate) fn new(left: Choice, start: u8) -> Option<Chosen> {
+    pub(crate) fn new(left: Choice, start: u8) -> Option<Growing> {
         // A lane has no suit: any will do.
         let start = Face::from_index(usize::from(start) - 2)?;
-        Some(Chosen { left, run: Run::from(start)? })
+        Some(Growing { left, run: Run::from(start)? })
     }
 
     /// The run with the natural that comes next, if it is held.
-    pub(crate) fn natural(&self) -> Option<Chosen> {
+    pub(crate) fn natural(&self) -> Option<Growing> {
         let bit = 1 << (rank(self.run.due()?) - LOWEST);
         let mut then = *self;
         then.left.lane.take(bit);
@@ -211,7 +211,7 @@ impl Chosen {
     }
 
     /// The run with a wild card next, if one of so many is left and may stand there.
-    pub(crate) fn wild(&self, goal: &Goal<'_>, wilds: u8) -> Option<Chosen> {
+    pub(crate) fn wild(&self, goal: &Goal<'_>, wilds: u8) -> Option<Growing> {
         let mut then = *self;
         then.left.wilds += 1;
         then.run.pattern.wild();
@@ -236,35 +236,35 @@ impl Walk<'_> {
         }
         let starts = left.starts();
         (left.from..HIGHEST - LOWEST + 1).filter(|from| starts >> from & 1 == 1).any(|from| {
-            let run = Chosen::new(Choice { from, ..*left }, from + LOWEST);
+            let run = Growing::new(Choice { from, ..*left }, from + LOWEST);
             run.is_some_and(|run| self.walk(&run))
         })
     }
 
     /// Walks along a run; wherever it may end, goes on with what is left.
-    fn walk(&mut self, chosen: &Chosen) -> bool {
-        if chosen.run.pattern.len == LONGEST {
+    fn walk(&mut self, growing: &Growing) -> bool {
+        if growing.run.pattern.len == LONGEST {
             return false;
         }
-        if let Some(then) = chosen.natural()
+        if let Some(then) = growing.natural()
             && (self.walk(&then) || self.end(&then))
         {
             return true;
         }
-        chosen.wild(self.goal, self.wilds).is_some_and(|then| self.walk(&then))
+        growing.wild(self.goal, self.wilds).is_some_and(|then| self.walk(&then))
     }
 
     /// Ends a run after a natural, or after the wild cards that may follow it. Where one of these would
     /// end it on a nine, the numbers of wild cards before and after that are two choices.
-    fn end(&mut self, chosen: &Chosen) -> bool {
+    fn end(&mut self, growing: &Growing) -> bool {
         let options = self.goal.options;
-        let mut longest = *chosen;
+        let mut longest = *growing;
         let mut least: Option<Choice> = None;
         loop {
             let len = longest.run.pattern.len;
             if usize::from(len) >= SMALLEST && longest.run.may_end(options) {
                 let least = least.get_or_insert(longest.left);
-                least.capacity = chosen.left.capacity + longest.left.wilds - least.wilds;
+                least.capacity = growing.left.capacity + longest.left.wilds - least.wilds;
             } else if let Some(left) = least.take()
                 && self.further(&left)
             {

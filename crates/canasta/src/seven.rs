@@ -5,7 +5,7 @@
 use crate::goal::Goal;
 use crate::lanes::{Held, Lane, free};
 use crate::meld::{CANASTA, MOST_WILDS, SMALLEST};
-use crate::runs::{self, Choice, Chosen, Onward};
+use crate::runs::{self, Choice, Growing, Onward};
 
 /// Whether a canasta can be laid.
 pub(crate) fn canasta(goal: &Goal<'_>, held: &Held) -> bool {
@@ -30,37 +30,37 @@ fn run(goal: &Goal<'_>, held: &Held, suit: usize, helped: u32) -> bool {
         // From 4 to 8 up, from 10 to the ace down (CAN-5.2.1).
         let window = 0x7f << if start < 9 { start - 4 } else { start.saturating_sub(10) };
         (lane.ones & window).count_ones() + helped >= CANASTA as u32
-            && Chosen::new(Choice::all(lane), start)
-                .is_some_and(|chosen| walk(goal, held, suit, &chosen))
+            && Growing::new(Choice::all(lane), start)
+                .is_some_and(|growing| walk(goal, held, suit, &growing))
     })
 }
 
 /// Walks on to the seventh card. A wild card may stand even where the natural is there: more
 /// naturals in front of a row of wild cards may be worth more than one behind it.
-fn walk(goal: &Goal<'_>, held: &Held, suit: usize, chosen: &Chosen) -> bool {
-    if usize::from(chosen.run.pattern.len) == CANASTA {
-        return suffices(goal, held, suit, chosen);
+fn walk(goal: &Goal<'_>, held: &Held, suit: usize, growing: &Growing) -> bool {
+    if usize::from(growing.run.pattern.len) == CANASTA {
+        return suffices(goal, held, suit, growing);
     }
-    chosen.natural().is_some_and(|then| walk(goal, held, suit, &then))
-        || chosen.wild(goal, held.wilds).is_some_and(|then| walk(goal, held, suit, &then))
+    growing.natural().is_some_and(|then| walk(goal, held, suit, &then))
+        || growing.wild(goal, held.wilds).is_some_and(|then| walk(goal, held, suit, &then))
 }
 
 /// Whether a run of seven may be the first meld, or another of what is left may.
-fn suffices(goal: &Goal<'_>, held: &Held, suit: usize, chosen: &Chosen) -> bool {
-    let mut chosen = *chosen;
-    if !chosen.run.may_end(goal.options) {
+fn suffices(goal: &Goal<'_>, held: &Held, suit: usize, growing: &Growing) -> bool {
+    let mut growing = *growing;
+    if !growing.run.may_end(goal.options) {
         // C34: where wild cards fill gaps only, an eighth card closes the last one. C33: no run of
         // seven ends on a nine.
-        let Some(closed) = chosen.natural() else { return false };
-        chosen = closed;
+        let Some(closed) = growing.natural() else { return false };
+        growing = closed;
     }
-    let (cards, room) = (usize::from(chosen.run.pattern.len), usize::from(goal.room.canasta));
-    if goal.first || chosen.left.first {
+    let (cards, room) = (usize::from(growing.run.pattern.len), usize::from(goal.room.canasta));
+    if goal.first || growing.left.first {
         return cards <= room;
     }
     let mut rest = *held;
-    rest.wilds -= chosen.left.wilds;
-    rest.lanes[suit] = chosen.left.lane;
+    rest.wilds -= growing.left.wilds;
+    rest.lanes[suit] = growing.left.lane;
     cards + SMALLEST <= room
         && (rest.three_alike(goal)
             || rest.lanes.iter().any(|lane| first_run(goal, *lane, rest.wilds, room - cards)))
