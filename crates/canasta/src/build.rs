@@ -171,7 +171,9 @@ impl<'a> Build<'a> {
         let mut leading = 0;
         for face in faces(now.rest.faces() & NATURALS) {
             let then = now.with(face, self.top);
-            if self.set_reaches(&then, rank(face)) || self.run_reaches(&then, face) {
+            if self.set_reaches(&then, rank(face))
+                || self.along(&then, face).is_some_and(|run| self.run_reaches(&then, run))
+            {
                 leading |= 1 << face.index();
             }
         }
@@ -263,13 +265,14 @@ impl<'a> Build<'a> {
         let Some(run) = self.along(now, start) else { return next };
         let mut offer = |face: Face| {
             let then = now.with(face, self.top);
-            next.faces |= u64::from(self.run_reaches(&then, start)) << face.index();
+            let longer = run.with(then.pattern);
+            next.faces |= u64::from(self.run_reaches(&then, longer)) << face.index();
         };
         run.due().filter(|&face| now.rest.contains(face)).into_iter().for_each(&mut offer);
         if run.takes_wild(self.options, self.lead) {
             faces(now.wild_faces()).for_each(&mut offer);
         }
-        next.done = run.may_end(self.options) && self.finished(now);
+        next.done = self.finished(now) && run.may_end(self.options);
         next
     }
 
@@ -280,15 +283,17 @@ impl<'a> Build<'a> {
     }
 
     /// Whether a run can be finished from here: a walk along its suit.
-    fn run_reaches(&self, now: &Named, start: Face) -> bool {
-        let Some(run) = self.along(now, start) else { return false };
-        if run.may_end(self.options) && self.finished(now) {
+    fn run_reaches(&self, now: &Named, run: Run) -> bool {
+        if self.finished(now) && run.may_end(self.options) {
             return true;
         }
         if self.used(now) > self.room.canasta {
             return false;
         }
-        let goes_on = |face: Face| self.run_reaches(&now.with(face, self.top), start);
+        let goes_on = |face: Face| {
+            let then = now.with(face, self.top);
+            self.run_reaches(&then, run.with(then.pattern))
+        };
         // Which wild card it is does not matter for what comes after; the lowest leaves most.
         run.due().is_some_and(|face| now.rest.contains(face) && goes_on(face))
             || run.takes_wild(self.options, self.lead)

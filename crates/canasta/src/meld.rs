@@ -134,8 +134,7 @@ fn run(options: &Options, cards: &[Face]) -> Result<(), Violation> {
 /// The first natural that is not the one of its place.
 #[inline]
 fn out_of_place(run: Run, cards: &[Face]) -> Option<usize> {
-    let misplaced =
-        |(n, &card): (usize, &Face)| !is_wild(card) && run.place(n as i32) != Some(card);
+    let misplaced = |(n, &card): (usize, &Face)| !is_wild(card) && !run.is_place(n as i32, card);
     cards.iter().enumerate().position(misplaced)
 }
 
@@ -221,13 +220,15 @@ fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<Pattern, Violat
             one_rank(list).map(|()| pattern)
         }
         Kind::Run => {
-            let is_at = |n: i32| Run::from(start).is_some_and(|run| run.place(n) == Some(card));
-            if !is_wild(card) && card.suit() != start.suit() {
-                return Err(refuse::mixed_suits(list, index));
-            }
-            // C37: it would fit just before the start.
-            if is_at(-1) {
-                return Err(refuse::prepend(list, index));
+            let is_at = |n: i32| Run::from(start).is_some_and(|run| run.is_place(n, card));
+            if !is_wild(card) {
+                if card.suit() != start.suit() {
+                    return Err(refuse::mixed_suits(list, index));
+                }
+                // C37: it would fit just before the start.
+                if is_at(-1) {
+                    return Err(refuse::prepend(list, index));
+                }
             }
             let pattern = wild_rules(list, kind, 2)?;
             run(options, list).map(|()| pattern).map_err(|why| match why.code() {

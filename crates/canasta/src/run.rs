@@ -96,6 +96,12 @@ impl Run {
         Some(Run { start, direction: Direction::from(start)?, pattern })
     }
 
+    /// The same run, grown so far.
+    #[inline]
+    pub(crate) fn with(self, pattern: Pattern) -> Run {
+        Run { pattern, ..self }
+    }
+
     /// One that has these cards.
     pub fn of(cards: &[Face]) -> Option<Run> {
         Run::grown(*cards.first()?, Pattern::of(cards))
@@ -119,13 +125,24 @@ impl Run {
     /// C34: the natural of a place, counted from 0, if the suit goes so far.
     #[inline]
     pub fn place(&self, place: i32) -> Option<Face> {
-        let steps = match self.direction {
-            Direction::Up => place,
-            Direction::Down => -place,
-        };
+        let steps = self.steps(place);
         let within = (i32::from(LOWEST)..=i32::from(HIGHEST))
             .contains(&(i32::from(rank(self.start)) + steps));
         Face::from_index((self.start.index() as i32 + steps) as usize).filter(|_| within)
+    }
+
+    /// Whether a natural of the run's suit is the one of this place.
+    #[inline]
+    pub(crate) fn is_place(&self, place: i32, natural: Face) -> bool {
+        natural.index() as i32 == self.start.index() as i32 + self.steps(place)
+    }
+
+    #[inline]
+    fn steps(&self, place: i32) -> i32 {
+        match self.direction {
+            Direction::Up => place,
+            Direction::Down => -place,
+        }
     }
 
     /// The natural that comes next, if the suit goes on.
@@ -143,19 +160,19 @@ impl Run {
         usize::from(last.saturating_sub(self.pattern.len))
     }
 
-    /// Whether a wild card may come next, `lead` naturals being in front of the first.
+    /// Whether a wild card may come next, `lead` naturals being in front of the first. It stands within
+    /// seven places, and so far every suit goes (C36).
     #[inline]
     pub fn takes_wild(&self, options: &Options, lead: u8) -> bool {
-        options.run_wilds != RunWilds::None && self.pattern.takes_wild(lead) && self.due().is_some()
+        options.run_wilds != RunWilds::None && self.pattern.takes_wild(lead)
     }
 
     /// CAN-5.4, CAN-5.5: whether it may end on its last card: not on a nine, natural or wild; and not
     /// on a wild card where these fill gaps only.
     #[inline]
     pub fn may_end(&self, options: &Options) -> bool {
-        let last = self.place(i32::from(self.pattern.len) - 1);
-        let on_nine = last.is_some_and(|face| rank(face) == 9);
-        !(on_nine && options.nine_end == NineEnd::Strict
+        let last = i32::from(rank(self.start)) + self.steps(i32::from(self.pattern.len) - 1);
+        !(last == 9 && options.nine_end == NineEnd::Strict
             || self.pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly)
     }
 }
