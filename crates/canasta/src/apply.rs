@@ -305,7 +305,7 @@ impl<S: Sink<Event>> House<'_, S> {
         let key = Key::of(self.rules, self.open, cards);
         let joins = key.joins(self.open);
         let top = self.open.pile.last().expect("a pile that is taken has a top card");
-        self.uncover(key.from_hand());
+        self.uncover(key.hand_cards());
         self.open.pending = if key.whole { Pending::Whole } else { Pending::Top(top) };
         if !key.whole {
             self.open.pile.pop();

@@ -35,7 +35,7 @@ impl<'a> Key<'a> {
     }
 
     /// The cards that come from the hand.
-    pub(crate) fn from_hand(self) -> impl Iterator<Item = Face> + Clone + 'a {
+    pub(crate) fn hand_cards(self) -> impl Iterator<Item = Face> + Clone + 'a {
         let others = self.cards.iter().enumerate();
         others.filter(move |&(n, _)| Some(n) != self.top_place).map(|(_, &face)| face)
     }
@@ -54,7 +54,7 @@ impl<'a> Key<'a> {
     /// Whether the seat in turn may take the pile with it.
     pub(crate) fn check(self, seen: Seen<'_, Canasta>) -> Result<(), Violation> {
         let (rules, open) = (seen.rules, seen.open);
-        let left = without(seen.own.hand, self.from_hand())?;
+        let left = without(seen.own.hand, self.hand_cards())?;
         let Some(top) = self.top else { return Err(refuse::pile_empty()) };
         if let Some(block) = blocked(open, open.turn) {
             return Err(refuse::pile_blocked(block));
@@ -82,8 +82,8 @@ impl<'a> Key<'a> {
     /// C49: why the cards from the hand are no key for this top card, if they are none.
     fn misses(self, rules: &Rules, open: &Open, top: Face) -> Option<NoKey> {
         let (wild_key, with_top) = (rules.options.wild_key, self.top_place.is_some());
-        let wilds = self.from_hand().filter(|&face| is_wild(face)).count();
-        let naturals = self.from_hand().count() - wilds;
+        let wilds = self.hand_cards().filter(|&face| is_wild(face)).count();
+        let naturals = self.hand_cards().count() - wilds;
         if naturals + wilds == 0 {
             return Some(NoKey::TableAlone);
         }
