@@ -43,7 +43,7 @@ pub fn new_meld(
             Ok(Shape::of(kind, cards))
         };
     }
-    let pattern = wild_rules(cards, kind, if first { 3 } else { 2 })?;
+    wild_rules(cards, kind, if first { 3 } else { 2 })?;
     match kind {
         Kind::Set => {
             one_rank(cards)?;
@@ -53,7 +53,7 @@ pub fn new_meld(
         }
         Kind::Run => {
             run(options, cards)?;
-            run_end(options, cards, pattern)?;
+            run_end(options, cards)?;
         }
         // C12: where wild melds are off, the limits stopped it.
         Kind::Wild => unreachable!("{RESTRICTED}"),
@@ -61,13 +61,11 @@ pub fn new_meld(
     Ok(Shape::of(kind, cards))
 }
 
-/// CAN-3.3: the limits for wild cards beside naturals, `lead` of which stand in front. Gives where the
-/// wild cards stand.
-fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<Pattern, Violation> {
+/// CAN-3.3: the limits for wild cards beside naturals, `lead` of which stand in front.
+fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<(), Violation> {
     let wilds = cards.iter().filter(|&&card| is_wild(card)).count();
     if wilds == 0 {
-        let len = cards.len() as u8;
-        return Ok(Pattern { len, before: len, ..Pattern::default() });
+        return Ok(());
     }
     let mut places = cards.iter().enumerate().filter(|&(_, &card)| is_wild(card)).map(|(i, _)| i);
     if wilds > MOST_WILDS {
@@ -96,7 +94,7 @@ fn wild_rules(cards: &[Face], kind: Kind, lead: usize) -> Result<Pattern, Violat
     }
     match cards.iter().skip(CANASTA).position(|&card| is_wild(card)) {
         Some(beyond) => Err(refuse::wild_beyond_seven(kind, cards, CANASTA + beyond)),
-        None => Ok(pattern),
+        None => Ok(()),
     }
 }
 
@@ -165,11 +163,12 @@ fn low_ace(run: Run, cards: &[Face]) -> Option<usize> {
 }
 
 /// CAN-5.4, CAN-5.5: what a run may end on.
-fn run_end(options: &Options, cards: &[Face], pattern: Pattern) -> Result<(), Violation> {
+fn run_end(options: &Options, cards: &[Face]) -> Result<(), Violation> {
     let last = cards.len() - 1;
-    match Run::grown(cards[0], pattern) {
-        Some(run) if run.may_end(options) => Ok(()),
-        _ if pattern.streak > 0 => Err(refuse::wild_in_run(cards, last)),
+    let wild = is_wild(cards[last]);
+    match Run::from(cards[0]) {
+        Some(run) if run.may_end_at(options, last as i32, wild) => Ok(()),
+        _ if wild => Err(refuse::wild_in_run(cards, last)),
         _ => Err(refuse::nine_at_end(cards, last)),
     }
 }
@@ -181,7 +180,7 @@ pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shap
         return Err(refuse::too_small(cards, 1));
     }
     let kind = kind_of(meld, None);
-    let (mut grown, mut pattern) = (Row::<32>::of(meld), Pattern::default());
+    let mut grown = Row::<32>::of(meld);
     for &card in cards {
         let index = grown.len();
         let full = index >= CANASTA;
@@ -193,31 +192,30 @@ pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shap
         if full && is_wild(card) {
             return Err(refuse::wild_after_canasta(list, index));
         }
-        pattern = joins(options, kind, list).map_err(|why| match full {
+        joins(options, kind, list).map_err(|why| match full {
             true => refuse::not_fit_canasta(list, index, why.code()),
             false => why,
         })?;
     }
     if kind == Kind::Run {
-        run_end(options, grown.as_slice(), pattern)?;
+        run_end(options, grown.as_slice())?;
     }
     Ok(Shape::of(kind, grown.as_slice()))
 }
 
-/// Whether the last card of the list joins the others, as if they were no canasta; gives where the
-/// wild cards stand then.
-fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<Pattern, Violation> {
+/// Whether the last card of the list joins the others, as if they were no canasta.
+fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<(), Violation> {
     let index = list.len() - 1;
     let (start, card) = (list[0], list[index]);
     if is_three(card) {
         return Err(refuse::three(kind, list, index));
     }
     match kind {
-        Kind::Wild if is_wild(card) => Ok(Pattern::of(list)),
+        Kind::Wild if is_wild(card) => Ok(()),
         // C14: the limits of a mixed meld stop it.
         Kind::Wild | Kind::Set => {
-            let pattern = wild_rules(list, Kind::Set, 2)?;
-            one_rank(list).map(|()| pattern)
+            wild_rules(list, Kind::Set, 2)?;
+            one_rank(list)
         }
         Kind::Run => {
             let is_at = |n: i32| Run::from(start).is_some_and(|run| run.is_place(n, card));
@@ -230,8 +228,8 @@ fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<Pattern, Violat
                     return Err(refuse::prepend(list, index));
                 }
             }
-            let pattern = wild_rules(list, kind, 2)?;
-            run(options, list).map(|()| pattern).map_err(|why| match why.code() {
+            wild_rules(list, kind, 2)?;
+            run(options, list).map_err(|why| match why.code() {
                 // C43: it steps back from where the run ended.
                 "RUN_INVALID_SEQUENCE" if is_at(index as i32 - 2) => {
                     refuse::turns_round(list, index)

@@ -167,13 +167,19 @@ impl Run {
         options.run_wilds != RunWilds::None && self.pattern.takes_wild(lead)
     }
 
-    /// CAN-5.4, CAN-5.5: whether it may end on its last card: not on a nine, natural or wild; and not
-    /// on a wild card where these fill gaps only.
+    /// Whether it may end on its last card.
     #[inline]
     pub fn may_end(&self, options: &Options) -> bool {
-        let last = i32::from(rank(self.start)) + self.steps(i32::from(self.pattern.len) - 1);
-        !(last == 9 && options.nine_end == NineEnd::Strict
-            || self.pattern.streak > 0 && options.run_wilds == RunWilds::GapsOnly)
+        self.may_end_at(options, i32::from(self.pattern.len) - 1, self.pattern.streak > 0)
+    }
+
+    /// CAN-5.4, CAN-5.5: whether it may end on this place, natural or wild: not on a nine; and not on a
+    /// wild card where these fill gaps only.
+    #[inline]
+    pub(crate) fn may_end_at(&self, options: &Options, place: i32, wild: bool) -> bool {
+        let on_nine = i32::from(rank(self.start)) + self.steps(place) == 9;
+        !(on_nine && options.nine_end == NineEnd::Strict
+            || wild && options.run_wilds == RunWilds::GapsOnly)
     }
 }
 
