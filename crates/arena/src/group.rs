@@ -23,7 +23,7 @@ mod unix {
     /// Waits for our end and then ends the program's group. Not in our group: Ctrl-C must spare it.
     pub fn keeper(child: &Child) -> Option<Child> {
         Command::new("sh")
-            .args(["-c", "read -r _; kill -9 -- \"-$0\"", &child.id().to_string()])
+            .args(["-c", "read -r _; kill -9 \"-$0\"", &child.id().to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

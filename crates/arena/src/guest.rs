@@ -31,7 +31,6 @@ pub struct Guest<G: Craft> {
 /// What a question has to say, of all that it says.
 #[derive(Deserialize)]
 struct Question<E> {
-    game: String,
     options: Value,
     /// Missing after the first step of a decision, which a guest never takes.
     view: Value,
@@ -81,6 +80,11 @@ impl<G: Craft> Guest<G> {
     /// The move that it would make at a table of its own.
     fn decide(&mut self, question: &Value) -> Result<String, Refusal> {
         // First of all: whatever else differs may follow from it.
+        if let Some(game) =
+            question.get("game").and_then(Value::as_str).filter(|&game| game != G::NAME)
+        {
+            return refuse("WRONG_GAME", format!("{} is played here, not {game:?}", G::NAME));
+        }
         match question.get("revision").and_then(Value::as_u64) {
             None => return refuse("BAD_QUESTION", "a question names the revision of the game"),
             Some(revision) if revision == u64::from(G::REVISION) => {}
@@ -90,12 +94,9 @@ impl<G: Craft> Guest<G> {
                 return refuse("WRONG_REVISION", why);
             }
         }
-        let Question::<G::Event> { game, options, view, events, seed } =
+        let Question::<G::Event> { options, view, events, seed, .. } =
             Question::deserialize(question)
                 .or_else(|error| refuse("BAD_QUESTION", error.to_string()))?;
-        if game != G::NAME {
-            return refuse("WRONG_GAME", format!("{} is played here, not {game:?}", G::NAME));
-        }
         let rules = match self.rules.take() {
             Some((written, rules)) if written == options => rules,
             _ => compile::<G>(&options).or_else(|why| refuse("BAD_OPTIONS", why.0))?,
