@@ -5,7 +5,7 @@
 use cards::{Seat, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
-use crate::pack::{Card, Cards};
+use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
 
 /// What is announced: the kind is public, the cards are not (L29).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -201,6 +201,31 @@ pub fn split(hand: Cards) -> Items {
         starts &= !run;
     }
     items
+}
+
+/// Every set of cards whose declarations are just of these kinds.
+pub fn possible(kinds: Kinds) -> Vec<Cards> {
+    let mut sets = vec![Cards::EMPTY];
+    for kind in kinds.iter() {
+        let with = |&set: &Cards| of_kind(kind).into_iter().map(move |item| set | item);
+        sets = sets.iter().flat_map(with).filter(|set| set.len() as usize <= SUIT_LEN).collect();
+    }
+    sets.retain(|&set| split(set).kinds() == kinds);
+    sets.sort_unstable_by_key(|set| set.0);
+    sets.dedup();
+    sets
+}
+
+/// Every declaration of this kind.
+fn of_kind(kind: Kind) -> Vec<Cards> {
+    let lens = match kind {
+        Kind::Tierce => 3..=3,
+        Kind::Quarte => 4..=4,
+        Kind::Quinte => 5..=SUIT_LEN,
+        Kind::Carre => return FOURS.map(Cards::of_place).to_vec(),
+    };
+    let starts = |len: usize| (0..PACK_LEN).filter(move |start| start % SUIT_LEN + len <= SUIT_LEN);
+    lens.flat_map(|len| starts(len).map(move |start| Cards(((1 << len) - 1) << start))).collect()
 }
 
 /// Where three neighbours of one suit begin; the two highest places of a suit begin none.

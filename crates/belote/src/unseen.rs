@@ -1,10 +1,11 @@
 //! What a viewer cannot see, and the worlds that could be behind it.
 //!
 //! Some cards in other hands are known to lie there: the upcard that was taken, the partner card of
-//! an announced belote, cards shown for declarations. The rest is unseen.
+//! an announced belote, cards shown for declarations. The rest is unseen. What was announced and not
+//! shown is claimed: the kind is known, and so is every set of cards that it could be.
 
-use cards::{MAX_SEATS, Seat};
-use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
+use cards::{CardSet, MAX_SEATS, Seat, Suit};
+use engine::{Claim, Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Belote;
 use crate::declare::{self, Items, split};
@@ -24,6 +25,10 @@ impl Worlds for Belote {
         places: &[&[cards::Card]],
     ) -> Option<([Own; MAX_SEATS], Deep)> {
         imagine(seen, places)
+    }
+
+    fn claims(seen: Seen<'_, Self>) -> Vec<Claim> {
+        claims(seen)
     }
 
     fn proof(event: &Event) -> Option<Proof> {
@@ -85,6 +90,70 @@ pub fn imagine(
     fits.then_some((owns, deep))
 }
 
+/// What the others have announced and not shown.
+pub fn claims(seen: Seen<'_, Belote>) -> Vec<Claim> {
+    let (rules, open) = (seen.rules, seen.open);
+    let Some(trump) = open.trump.filter(|_| open.phase == Phase::Play) else {
+        return Vec::new();
+    };
+    let mut announced = [const { Vec::new() }; MAX_SEATS];
+    for seat in Seat::all(rules.seats).filter(|seat| !open.called[seat.index()].is_empty()) {
+        let shown = open.shown[seat.index()];
+        announced[seat.index()] = match seen.is(seat) {
+            true => vec![seen.own.announced],
+            false if !shown.is_empty() => vec![shown],
+            false => could_be(seen, seat),
+        };
+    }
+    if let Some(best) = open.best.filter(|_| compared(rules, open)) {
+        let wins = |seat: usize| rules.sides.of(Seat::new(seat)) == best;
+        keep_what_compares(&mut announced, wins, trump);
+    }
+    let called = |seat: Seat| !open.called[seat.index()].is_empty();
+    let hidden = others(seen).filter(|&seat| called(seat) && open.shown[seat.index()].is_empty());
+    let claim = |seat: Seat| {
+        let sets = announced[seat.index()].iter().map(|&cards| cards - located(open, seat));
+        Claim { seat, sets: sets.map(CardSet::from).collect() }
+    };
+    hidden.map(claim).collect()
+}
+
+/// Every set of cards that this seat's announcement could be, as far as its cards are known.
+fn could_be(seen: Seen<'_, Belote>, seat: Seat) -> Vec<Cards> {
+    let (rules, open) = (seen.rules, seen.open);
+    let known = located(open, seat);
+    let elsewhere = Seat::all(rules.seats).filter(|&other| other != seat);
+    let elsewhere = elsewhere.fold(seen.own.hand, |all, other| all | located(open, other));
+    let fits = |cards: &Cards| {
+        let hand = *cards | known;
+        let room = !cards.meets(elsewhere) && hand.len() as usize <= SUIT_LEN;
+        // L14: where the house announces, the cards that are known add nothing to it.
+        room && (!rules.options.auto_declare || split(hand).cards() == *cards)
+    };
+    declare::possible(open.called[seat.index()]).into_iter().filter(fits).collect()
+}
+
+/// Drops what would have turned the comparison: what beats all that the winners could have, and from
+/// a single winner what all that a loser could have beats.
+fn keep_what_compares(
+    announced: &mut [Vec<Cards>; MAX_SEATS],
+    wins: impl Fn(usize) -> bool,
+    trump: Suit,
+) {
+    let strength = |cards: &Cards| split(*cards).strength(trump);
+    let all = (0..MAX_SEATS).filter(|&seat| !announced[seat].is_empty());
+    let (winners, losers): (Vec<usize>, Vec<usize>) = all.partition(|&seat| wins(seat));
+    let most = winners.iter().flat_map(|&seat| &announced[seat]).map(strength).max();
+    let mut least = 0;
+    for seat in losers {
+        announced[seat].retain(|cards| Some(strength(cards)) <= most);
+        least = announced[seat].iter().map(strength).min().unwrap_or(0).max(least);
+    }
+    if let [alone] = winners[..] {
+        announced[alone].retain(|cards| strength(cards) >= least);
+    }
+}
+
 /// What an event proves about hands.
 pub fn proof(event: &Event) -> Option<Proof> {
     match event {
@@ -119,6 +188,11 @@ pub fn pinned(open: &Open, seat: Seat) -> Cards {
     known - open.played
 }
 
+/// The cards that everybody knows this seat to hold or to have played.
+fn located(open: &Open, seat: Seat) -> Cards {
+    open.played_by(seat) | pinned(open, seat)
+}
+
 /// The declarations this hand must have announced, if what it called fits its cards at all.
 fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Items> {
     let played = open.played_by(seat);
@@ -135,11 +209,15 @@ fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Item
     (fits && (shown.is_empty() || shown == items.cards())).then_some(items)
 }
 
+/// Whether everybody knows whose declarations are the best (BEL-6.4).
+fn compared(rules: &Rules, open: &Open) -> bool {
+    rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0
+}
+
 /// Whether the side that won the comparison would have won it with these hands.
 fn comparison_fits(rules: &Rules, open: &Open, deep: &Deep) -> bool {
-    let compared = rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0;
     let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
-    !compared || declare::best(strengths).map(|seat| rules.sides.of(seat)) == open.best
+    !compared(rules, open) || declare::best(strengths).map(|seat| rules.sides.of(seat)) == open.best
 }
 
 /// Where the house announces belote, nobody can have kept it silent.

@@ -24,7 +24,7 @@ use crate::options::OptionsError;
 use crate::steps::{Step, Steps};
 use crate::table::{Drawn, Impossible, Standing, Table, Turn, Viewer};
 use crate::violation::{NOT_AS_RECORDED, Violation};
-use crate::worlds::{Proof, Unseen};
+use crate::worlds::{Claim, Proof, Unseen};
 
 /// A whole card game: everything that the doors need of it.
 pub trait Game: Moves + Changes + Worlds + Possible {}
@@ -128,6 +128,10 @@ pub trait Worlds: Basis {
         seen: Seen<'_, Self>,
         places: &[&[Card]],
     ) -> Option<([Self::Own; MAX_SEATS], Self::Deep)>;
+    /// What others are known to hold without being known by its cards.
+    fn claims(_: Seen<'_, Self>) -> Vec<Claim> {
+        Vec::new()
+    }
     /// What an event proves about hands, if anything.
     fn proof(event: &Self::Event) -> Option<Proof>;
 }

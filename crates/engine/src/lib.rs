@@ -48,4 +48,4 @@ pub use state::{State, View};
 pub use steps::{Step, Steps};
 pub use table::{Ask, Drawn, Impossible, Standing, Table, Turn, Viewer};
 pub use violation::{Fact, Refusal, Violation};
-pub use worlds::{Holder, Place, Proof, Proofs, Unseen};
+pub use worlds::{Claim, Holder, Place, Proof, Proofs, Unseen};

@@ -3,16 +3,20 @@
 //! Unseen cards fall into classes: those that the same places may hold. How many cards of each class
 //! go to each place is drawn with the weight of the ways there are to do that; which ones they are
 //! is a shuffle. The ways are counted once per view, class by class over the room that is left, so a
-//! draw is a few look-ups. A world that the game then rejects is drawn again, which keeps the rest
-//! equally likely.
+//! draw is a few look-ups. What a hand is known to hold besides, without being known by its cards,
+//! is put there first ([`plans`]). A world that the game then rejects is drawn again, which keeps the
+//! rest equally likely.
+
+mod plans;
 
 use std::collections::HashMap;
 
-use cards::{Card, Dice};
+use cards::{Card, CardSet, Dice};
 
 use crate::game::Game;
 use crate::state::{State, View};
-use crate::worlds::{Holder, Place, Proofs, Unseen};
+use crate::worlds::{Claim, Holder, Place, Proofs, Unseen};
+use plans::{Dues, Plan};
 
 /// More places than any game has: other hands, a stock, a kitty.
 const MOST_PLACES: usize = 6;
@@ -47,12 +51,8 @@ impl<'a, G: Game> Sampler<'a, G> {
     ) -> Sampler<'a, G> {
         let piles = unseen.places.iter().map(|place| Vec::with_capacity(place.size.into()));
         let piles = piles.collect();
-        Sampler { rules, view, deals: Deals::count(&unseen, proofs), places: unseen.places, piles }
-    }
-
-    /// In how many ways the unseen cards can lie, before the game is asked what it knows better.
-    pub fn ways(&self) -> f64 {
-        self.deals.ways
+        let deals = Deals::count(&unseen, proofs, &G::claims(view.seen(rules)));
+        Sampler { rules, view, deals, places: unseen.places, piles }
     }
 
     /// Draws a world, or gives up after so many that the game rejects.
@@ -76,9 +76,11 @@ impl<'a, G: Game> Sampler<'a, G> {
 #[derive(Debug)]
 struct Deals {
     classes: Vec<Class>,
-    /// What may follow, from the last class to the first; the beginning is the last node.
+    dues: Dues,
+    /// The ways to meet what is due; those that leave no way to deal the rest are not among them.
+    plans: Vec<Plan>,
+    /// How the rest is dealt, from the last class to the first.
     nodes: Vec<Node>,
-    ways: f64,
 }
 
 /// Cards that the same places may hold.
@@ -103,22 +105,17 @@ struct Split {
     next: usize,
 }
 
-impl Node {
-    fn ways(&self) -> f64 {
-        self.splits.last().map_or(0.0, |split| split.ways)
-    }
-
-    fn pick(&self, dice: &mut Dice) -> &Split {
-        const STEPS: f64 = (1u64 << 53) as f64;
-        let point = (dice.next_u64() >> 11) as f64 / STEPS * self.ways();
-        let at = self.splits.partition_point(|split| split.ways <= point);
-        // Rounding may put the point on the very end.
-        &self.splits[at.min(self.splits.len() - 1)]
-    }
+/// Draws one of these by its ways; `ways` tells them together with those before it.
+fn pick<'a, T>(from: &'a [T], ways: impl Fn(&T) -> f64, dice: &mut Dice) -> Option<&'a T> {
+    const STEPS: f64 = (1u64 << 53) as f64;
+    let point = (dice.next_u64() >> 11) as f64 / STEPS * ways(from.last()?);
+    let at = from.partition_point(|item| ways(item) <= point);
+    // Rounding may put the point on the very end.
+    from.get(at).or(from.last())
 }
 
 impl Deals {
-    fn count(unseen: &Unseen, proofs: &Proofs) -> Deals {
+    fn count(unseen: &Unseen, proofs: &Proofs, claims: &[Claim]) -> Deals {
         assert!(unseen.places.len() <= MOST_PLACES, "more places than any game has");
         let mut classes: Vec<Class> = Vec::new();
         for card in unseen.cards.iter() {
@@ -135,29 +132,37 @@ impl Deals {
         classes.sort_by_key(|class| class.allowed.iter().filter(|&&may| may).count());
         let mut room = [0; MOST_PLACES];
         room.iter_mut().zip(&unseen.places).for_each(|(room, place)| *room = place.size);
-        let mut count =
-            Count { classes: &classes, nodes: vec![Node::default()], known: HashMap::new() };
-        let (_, ways) = count.node(0, room);
-        Deals { nodes: count.nodes, ways, classes }
+        let dues = Dues::new(claims, unseen, proofs);
+        let (plans, nodes) = count_plans(&dues, &classes, room);
+        Deals { classes, dues, plans, nodes }
     }
 
-    /// Places the unseen cards; `None` if there is no way to.
+    /// Places the unseen cards; `None` if there is no way to, or if what was due is met twice and this
+    /// is not the way by which it counts.
     fn deal(&mut self, places: &[Place], piles: &mut [Vec<Card>], dice: &mut Dice) -> Option<()> {
         piles.iter_mut().for_each(Vec::clear);
-        if self.ways == 0.0 {
-            return None;
+        let plan = match &self.plans[..] {
+            [only] => only,
+            plans => pick(plans, |plan| plan.ways, dice)?,
+        };
+        for (place, cards) in self.dues.met(plan) {
+            piles[place].extend(cards.iter());
         }
-        let mut node = self.nodes.len() - 1;
+        let mut node = plan.root;
         for class in &mut self.classes {
-            let split = self.nodes[node].pick(dice);
-            shuffle(&mut class.cards, dice);
-            let mut rest = class.cards.as_slice();
+            let split = pick(&self.nodes[node].splits, |split| split.ways, dice)?;
+            let rest = class.without(plan.taken);
+            shuffle(rest, dice);
+            let mut rest = &*rest;
             for (pile, &count) in piles.iter_mut().zip(&split.counts) {
                 let (here, after) = rest.split_at(count.into());
                 pile.extend_from_slice(here);
                 rest = after;
             }
             node = split.next;
+        }
+        if !self.dues.first(plan, piles) {
+            return None;
         }
         // Only a stock has an order; that of the classes must not show in it.
         for (place, pile) in places.iter().zip(piles) {
@@ -169,11 +174,53 @@ impl Deals {
     }
 }
 
+impl Class {
+    /// Its cards except for these, which come to lie behind them.
+    fn without(&mut self, taken: CardSet) -> &mut [Card] {
+        let mut n = self.cards.len();
+        if !taken.is_empty() {
+            n = 0;
+            for at in 0..self.cards.len() {
+                if !taken.contains(self.cards[at]) {
+                    self.cards.swap(at, n);
+                    n += 1;
+                }
+            }
+        }
+        &mut self.cards[..n]
+    }
+}
+
+/// Counts for every plan the ways to deal the rest. Plans that leave as many cards of each class and
+/// as much room at each place are counted once.
+fn count_plans(dues: &Dues, classes: &[Class], room: Counts) -> (Vec<Plan>, Vec<Node>) {
+    let sets: Vec<CardSet> =
+        classes.iter().map(|class| CardSet::of(class.cards.iter().copied())).collect();
+    let mut nodes = vec![Node::default()];
+    let mut known: HashMap<(Counts, Vec<usize>), (usize, f64)> = HashMap::new();
+    let (mut plans, mut total) = (dues.plans(), 0.0);
+    plans.retain_mut(|plan| {
+        let mut room = room;
+        dues.met(plan).for_each(|(place, cards)| room[place] -= cards.len() as u8);
+        let left: Vec<usize> = sets.iter().map(|&set| (set - plan.taken).len()).collect();
+        let (root, ways) = *known.entry((room, left)).or_insert_with_key(|(room, left)| {
+            let known = HashMap::new();
+            Count { classes, left, nodes: &mut nodes, known }.node(0, *room)
+        });
+        total += ways;
+        (plan.root, plan.ways) = (root, total);
+        ways > 0.0
+    });
+    (plans, nodes)
+}
+
 /// The counting: nodes by class and room left. The map is only looked up, never walked.
 struct Count<'a> {
     classes: &'a [Class],
+    /// How many cards of each class are to be dealt.
+    left: &'a [usize],
     /// The first is the end, after the last class.
-    nodes: Vec<Node>,
+    nodes: &'a mut Vec<Node>,
     known: HashMap<(usize, Counts), (usize, f64)>,
 }
 
@@ -189,7 +236,7 @@ impl Count<'_> {
         let mut splits = Vec::new();
         let last = at + 1 == self.classes.len();
         let mut total = 0.0;
-        each_split(class, room, last, &mut |counts, ways| {
+        each_split((class, self.left[at]), room, last, &mut |counts, ways| {
             let left = std::array::from_fn(|place| room[place] - counts[place]);
             let (next, after) = self.node(at + 1, left);
             if after > 0.0 {
@@ -206,8 +253,12 @@ impl Count<'_> {
 
 /// Every way to share out a class by numbers, with the ways to choose the cards for it. The last
 /// class has to fill the room exactly.
-fn each_split(class: &Class, room: Counts, last: bool, out: &mut impl FnMut(Counts, f64)) {
-    let n = class.cards.len();
+fn each_split(
+    (class, n): (&Class, usize),
+    room: Counts,
+    last: bool,
+    out: &mut impl FnMut(Counts, f64),
+) {
     if last {
         let total: usize = room.iter().map(|&free| usize::from(free)).sum();
         let barred = room.iter().zip(&class.allowed).any(|(&free, &may)| free > 0 && !may);

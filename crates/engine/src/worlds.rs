@@ -2,7 +2,8 @@
 //!
 //! [`Unseen`] says which cards a viewer cannot locate and which places hold how many of them.
 //! [`Proofs`] gathers what the events of a deal proved about hands; the proofs come from the rules
-//! themselves, so nothing here knows a duty. A [`Sampler`](crate::Sampler) draws worlds from both.
+//! themselves, so nothing here knows a duty. A [`Claim`] says what a hand holds without saying which
+//! cards. A [`Sampler`](crate::Sampler) draws worlds from all of them.
 
 use cards::{Card, CardSet, MAX_SEATS, Seat};
 
@@ -31,6 +32,18 @@ pub struct Unseen {
     pub cards: CardSet,
     /// The places; their sizes add up to the number of cards.
     pub places: Vec<Place>,
+}
+
+/// What a seat is known to hold without being known by its cards: a sequence, but nobody was told
+/// which. There is one for a seat at most. It makes worlds quicker to find; which of them are possible is for
+/// [`Game::imagine`](crate::Game::imagine) to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who holds it.
+    pub seat: Seat,
+    /// Every set that it could be. In each possible world at least one of them is among the unseen
+    /// cards of the seat's hand, whole.
+    pub sets: Vec<CardSet>,
 }
 
 /// What an event proves.

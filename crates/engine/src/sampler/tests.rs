@@ -14,6 +14,31 @@ struct Case {
     name: &'static str,
     unseen: Unseen,
     proofs: Proofs,
+    claims: Vec<Claim>,
+}
+
+impl Case {
+    /// The same with a seat that holds one of these sets, nobody knows which.
+    fn claimed(mut self, seat: usize, sets: &[&[u8]]) -> Case {
+        let sets = sets.iter().map(|set| CardSet::of(set.iter().map(|&id| card(id)))).collect();
+        self.claims.push(Claim { seat: Seat::new(seat), sets });
+        self
+    }
+
+    fn deals(&self) -> Deals {
+        Deals::count(&self.unseen, &self.proofs, &self.claims)
+    }
+
+    /// Whether every claim is met by one set at least.
+    fn meets_claims(&self, world: &World) -> bool {
+        self.claims.iter().all(|claim| {
+            let holder = Holder::Seat(claim.seat);
+            let place = self.unseen.places.iter().position(|place| place.holder == holder);
+            let pile = &world[place.expect("the seat has a place")];
+            let held = CardSet::of(pile.iter().copied());
+            claim.sets.iter().any(|set| set.is_subset(held))
+        })
+    }
 }
 
 /// The first `n` cards, these places, and what the seats lack.
@@ -24,7 +49,7 @@ fn case(name: &'static str, n: u8, places: &[(Holder, u8)], lacks: &[(usize, &[u
     for &(seat, ids) in lacks {
         proofs.learn(Proof::Lacks(Seat::new(seat), CardSet::of(ids.iter().map(|&id| card(id)))));
     }
-    Case { name, unseen: Unseen { cards, places }, proofs }
+    Case { name, unseen: Unseen { cards, places }, proofs, claims: Vec::new() }
 }
 
 fn card(id: u8) -> Card {
@@ -60,11 +85,35 @@ fn cases() -> Vec<Case> {
     ]
 }
 
+/// Hands of which more is known than which cards they lack.
+fn claimed_cases() -> Vec<Case> {
+    use Holder::{House, Seat as S};
+    let s = |n| S(Seat::new(n));
+    let two = |name| case(name, 8, &[(s(1), 4), (s(2), 4)], &[]);
+    let three = |name, lacks| case(name, 9, &[(s(1), 3), (s(2), 3), (s(3), 3)], lacks);
+    vec![
+        two("one of two").claimed(1, &[&[0, 1], &[6, 7]]),
+        two("sets that overlap").claimed(1, &[&[0, 1], &[1, 2], &[2, 3]]),
+        two("a set within another").claimed(1, &[&[0, 1, 2, 3], &[0, 1, 2], &[1, 2, 3]]),
+        two("met by every hand").claimed(1, &[&[0, 1], &[]]),
+        three("two claims on the same cards", &[])
+            .claimed(1, &[&[0, 1], &[1, 2], &[4, 5]])
+            .claimed(2, &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]]),
+        three("claims and voids", &[(1, &[5, 6, 7]), (2, &[0, 1]), (3, &[2, 5])])
+            .claimed(1, &[&[0, 1], &[1, 2], &[4, 5]])
+            .claimed(2, &[&[2, 3], &[4, 5], &[6, 7]])
+            .claimed(3, &[&[0], &[3], &[7, 8]]),
+        case("a stock besides", 7, &[(s(1), 2), (s(2), 2), (House(0), 3)], &[(1, &[0])])
+            .claimed(2, &[&[0, 1], &[5, 6]]),
+    ]
+}
+
 /// Every world, by putting card after card wherever it may lie.
 fn all_worlds(case: &Case) -> Vec<World> {
     let cards: Vec<Card> = case.unseen.cards.iter().collect();
     let mut worlds = Vec::new();
     place(case, &cards, &mut vec![Vec::new(); case.unseen.places.len()], &mut worlds);
+    worlds.retain(|world| case.meets_claims(world));
     worlds
 }
 
@@ -95,6 +144,12 @@ fn place(case: &Case, left: &[Card], piles: &mut World, worlds: &mut Vec<World>)
     }
 }
 
+impl Deals {
+    fn ways(&self) -> f64 {
+        self.plans.last().map_or(0.0, |plan| plan.ways)
+    }
+}
+
 fn draw(case: &Case, deals: &mut Deals, dice: &mut Dice) -> Option<World> {
     let mut piles = vec![Vec::new(); case.unseen.places.len()];
     deals.deal(&case.unseen.places, &mut piles, dice)?;
@@ -117,14 +172,14 @@ fn unevenness(counts: impl Iterator<Item = u64> + Clone) -> f64 {
 
 #[test]
 fn every_world_is_drawn_as_often_as_any_other() {
-    for case in cases() {
+    for case in cases().into_iter().chain(claimed_cases()) {
         let worlds = all_worlds(&case);
         let mut counts: BTreeMap<World, u64> = worlds.iter().map(|w| (w.clone(), 0)).collect();
         assert_eq!(counts.len(), worlds.len(), "{}: no world twice", case.name);
-        let mut deals = Deals::count(&case.unseen, &case.proofs);
-        let mut dice = Dice::new(7);
+        let (mut deals, mut dice) = (case.deals(), Dice::new(7));
         for _ in 0..100 * worlds.len() {
-            let world = draw(&case, &mut deals, &mut dice).expect("there are worlds");
+            let world = (0..50).find_map(|_| draw(&case, &mut deals, &mut dice));
+            let world = world.expect("there are worlds");
             let count = counts.get_mut(&world);
             *count.unwrap_or_else(|| panic!("{}: {world:?} does not fit", case.name)) += 1;
         }
@@ -144,8 +199,7 @@ fn ways_are_counted_exactly() {
             .filter(|place| matches!(place.holder, Holder::House(_)))
             .map(|place| FACTORIALS[usize::from(place.size)])
             .product();
-        let deals = Deals::count(&case.unseen, &case.proofs);
-        assert_eq!(deals.ways * orders, all_worlds(&case).len() as f64, "{}", case.name);
+        assert_eq!(case.deals().ways() * orders, all_worlds(&case).len() as f64, "{}", case.name);
     }
 }
 
@@ -153,10 +207,14 @@ fn ways_are_counted_exactly() {
 fn what_cannot_be_is_not_drawn() {
     let s = |n| Holder::Seat(Seat::new(n));
     let case = case("no way", 4, &[(s(1), 3), (s(2), 1)], &[(1, &[0, 1])]);
-    assert!(all_worlds(&case).is_empty());
-    let mut deals = Deals::count(&case.unseen, &case.proofs);
-    assert_eq!(deals.ways, 0.0);
-    assert_eq!(draw(&case, &mut deals, &mut Dice::new(1)), None);
+    let claimed = self::case("no way to hold it", 4, &[(s(1), 2), (s(2), 2)], &[(1, &[0, 1])]);
+    let claimed = claimed.claimed(1, &[&[0, 2], &[1, 3]]);
+    for case in [case, claimed] {
+        assert!(all_worlds(&case).is_empty());
+        let mut deals = case.deals();
+        assert_eq!(deals.ways(), 0.0);
+        assert_eq!(draw(&case, &mut deals, &mut Dice::new(1)), None);
+    }
 }
 
 #[test]
