@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bots::weigh::study;
-use bots::{Craft, Effort, Level, Player};
+use bots::{Craft, Level, Player};
 
 /// An entrant by name: `club`, `expert:200`, `cmd:./my-bot --fast`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,13 +94,10 @@ impl fmt::Display for Entrant {
 /// A house bot of this level; so many worlds change the game's usual effort in proportion.
 pub fn player<G: Craft>(level: Level, worlds: Option<u32>) -> Player<G> {
     let player = Player::new(level);
-    let Some(worlds) = worlds else {
-        return player;
-    };
-    let Effort { worlds: usual, confirm, .. } = study::<G>();
-    let confirm = u64::from(worlds) * u64::from(confirm) / u64::from(usual);
-    let confirm = u32::try_from(confirm).unwrap_or(u32::MAX);
-    player.with_effort(Effort { worlds, confirm, ..G::EFFORT })
+    match worlds {
+        Some(worlds) => player.with_worlds(worlds),
+        None => player,
+    }
 }
 
 #[cfg(test)]

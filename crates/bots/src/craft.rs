@@ -25,6 +25,14 @@ pub struct Effort {
     pub doubt: f64,
 }
 
+impl Effort {
+    /// As much in proportion, from so many worlds.
+    pub fn scaled(self, worlds: u32) -> Effort {
+        let confirm = u64::from(worlds) * u64::from(self.confirm) / u64::from(self.worlds.max(1));
+        Effort { worlds, confirm: u32::try_from(confirm).unwrap_or(u32::MAX), ..self }
+    }
+}
+
 /// Something a deal is measured in, besides points on the score sheet.
 pub struct Measure<G: Game> {
     /// Its name in results.
@@ -37,12 +45,12 @@ pub struct Measure<G: Game> {
 pub trait Craft: Spoken {
     /// What is kept from one world to the next, such as a solver's tables.
     type Scratch: Default + Send;
-    /// How much an expert thinks.
-    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 200, doubt: 1.65 };
     /// Decisions after which a playout is cut short; [`Craft::value`] then has to value what is held.
     const HORIZON: u32 = 2_000;
-    /// What [`Craft::value`] counts in, for people.
+    /// What [`Craft::value`] counts in, in a word for people.
     const UNIT: &'static str = "points";
+    /// What there is to say about that unit.
+    const UNIT_NOTE: &'static str = "";
     /// From which loss on a decision is an inaccuracy, a mistake, a blunder; in units of the value.
     const GRADES: [f64; 3] = [3.0, 8.0, 20.0];
     /// What a deal is measured in besides points.
@@ -106,9 +114,10 @@ pub trait Craft: Spoken {
         false
     }
 
-    /// How much an expert thinks at this table, where it is not at all tables the same.
+    /// How much an expert thinks at this table. Hints, reviews and experts with a number of worlds go by it
+    /// too.
     fn effort(_: &Self::Rules) -> Effort {
-        Self::EFFORT
+        Effort { worlds: 40, finalists: 1, confirm: 200, doubt: 1.65 }
     }
 
     /// Whether cards are not being played yet: an auction, declarations, burying.

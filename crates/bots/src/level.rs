@@ -5,10 +5,11 @@ use std::str::FromStr;
 
 use cards::Dice;
 
-use crate::craft::{Craft, Effort};
+use crate::craft::Craft;
 use crate::random;
 use crate::search;
 use crate::sight::{Bot, Decision, Sight};
+use crate::weigh::study;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,20 +79,21 @@ impl FromStr for Level {
 /// A house bot in its chair.
 pub struct Player<G: Craft> {
     level: Level,
-    /// How much an expert thinks, if not as the game has it.
-    effort: Option<Effort>,
+    /// From how many worlds on an expert thinks, if not from as many as the game has it.
+    worlds: Option<u32>,
     scratch: G::Scratch,
 }
 
 impl<G: Craft> Player<G> {
     /// A bot of this level.
     pub fn new(level: Level) -> Player<G> {
-        Player { level, effort: None, scratch: G::Scratch::default() }
+        Player { level, worlds: None, scratch: G::Scratch::default() }
     }
 
-    /// The same bot with more or less thought, for an expert.
-    pub fn with_effort(self, effort: Effort) -> Player<G> {
-        Player { effort: Some(effort), ..self }
+    /// The same bot with more or less thought, for an expert: so many worlds for all moves, and fresh
+    /// ones in proportion.
+    pub fn with_worlds(self, worlds: u32) -> Player<G> {
+        Player { worlds: Some(worlds), ..self }
     }
 }
 
@@ -104,8 +106,10 @@ impl<G: Craft> Bot<G> for Player<G> {
             Level::Novice | Level::Greedy => G::greedy(seen, &mut dice),
             Level::Club => G::club(seen, sight.proofs, &mut dice),
             Level::Expert => {
-                let usual = || G::effort(sight.rules);
-                let effort = self.effort.unwrap_or_else(usual);
+                let effort = match self.worlds {
+                    Some(worlds) => study::<G>(sight.rules).scaled(worlds),
+                    None => G::effort(sight.rules),
+                };
                 return search::decide(sight, effort, seed, &mut self.scratch, stop);
             }
         };

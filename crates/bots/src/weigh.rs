@@ -2,8 +2,8 @@
 //! evidence for a review after it.
 //!
 //! It is the expert's own way of deciding with its figures laid open. All choices are tried in the
-//! same worlds; the one that did best there is then tried against the choice in question in fresh
-//! worlds, in which it was not selected, so that its lead is not the luck it was selected for.
+//! same worlds; those that did better there than the choice in question are then tried against it in
+//! fresh worlds, in which they were not selected, so that a lead is not the luck it was selected for.
 
 use crate::craft::{Choice, Craft, Effort};
 use crate::search::{Search, Sums};
@@ -18,6 +18,8 @@ pub struct Worth<G: Craft> {
     pub mean: f64,
     /// The standard error of that.
     pub error: f64,
+    /// In how many worlds it was tried.
+    pub worlds: u32,
     /// How far it was behind the best in the same worlds, on average.
     pub behind: f64,
     /// The standard error of that, which is much smaller than that of the mean: what a world brings to
@@ -25,14 +27,21 @@ pub struct Worth<G: Craft> {
     pub doubt: f64,
 }
 
+impl<G: Craft> Worth<G> {
+    /// Whether the best may be no better: what it is ahead by could be chance (one-sided 95 %).
+    pub fn may_be_best(&self) -> bool {
+        self.behind <= SURE * self.doubt
+    }
+}
+
 /// How one choice did against another in the same worlds.
 #[derive(Clone, Debug)]
 pub struct Match<G: Craft> {
-    /// The choice that looked best.
+    /// The choice that is best.
     pub best: Choice<G>,
     /// The choice in question.
     pub other: Choice<G>,
-    /// By how much the best was ahead, on average; zero if the two are the same.
+    /// By how much the best was ahead, on average, never below zero; zero if the two are the same.
     pub lead: f64,
     /// The standard error of that.
     pub error: f64,
@@ -44,33 +53,34 @@ pub struct Match<G: Craft> {
     pub behind: u32,
 }
 
-impl<G: Craft> Match<G> {
-    /// A lead that chance alone would not explain: it is so many standard errors above zero.
-    pub fn clears(&self, doubt: f64) -> bool {
-        self.lead > doubt * self.error
-    }
-}
-
 /// Choices, weighed.
 #[derive(Clone, Debug)]
 pub struct Weighed<G: Craft> {
     /// In how many worlds every choice was tried.
     pub worlds: u32,
-    /// The choices, the best first.
+    /// The choices, the best first. Those that were tried in fresh worlds come before the others.
     pub ranked: Vec<Worth<G>>,
+    /// How many of them were tried in fresh worlds; none if nothing did better than the choice in
+    /// question.
+    pub fresh: usize,
     /// The best of them against the choice in question.
     pub verdict: Match<G>,
 }
 
-/// How thoroughly moves are weighed for people: as the game's expert usually does ([`Craft::EFFORT`]), but not
-/// less than this. Where search does not make an expert stronger, it still tells what a choice is worth.
-pub fn study<G: Craft>() -> Effort {
-    let Effort { worlds, confirm, .. } = G::EFFORT;
-    Effort { worlds: worlds.max(40), confirm: confirm.max(100), ..G::EFFORT }
+/// So many standard errors are beyond doubt: one-sided 95 %.
+pub(crate) const SURE: f64 = 1.645;
+
+/// How thoroughly moves are weighed for those who ask for it: as the game's expert does, but not less than
+/// this. Where search does not make an expert stronger, it still tells what a choice is worth.
+pub fn study<G: Craft>(rules: &G::Rules) -> Effort {
+    let Effort { worlds, finalists, confirm, doubt } = G::effort(rules);
+    let (worlds, confirm) = (worlds.max(40), confirm.max(100));
+    Effort { worlds, finalists: finalists.max(1), confirm, doubt }
 }
 
-/// Weighs these choices and tries the best against `question`, one of them. `None` for a watcher, and
-/// if no world was found that fits what the seat knows.
+/// Weighs these choices and tries those that look better than `question`, one of them, against it in
+/// fresh worlds; so many of them at most as the effort has finalists. `None` for a watcher, and if no
+/// world was found that fits what the seat knows.
 pub fn weigh<G: Craft>(
     sight: &Sight<'_, G>,
     choices: &[Choice<G>],
@@ -80,34 +90,64 @@ pub fn weigh<G: Craft>(
     scratch: &mut G::Scratch,
 ) -> Option<Weighed<G>> {
     let mut search = Search::new(sight, seed, scratch)?;
-    let mut table: Vec<Vec<f64>> = Vec::new();
-    let mut values = Vec::new();
-    for _ in 0..effort.worlds {
-        if !search.try_all(choices, &mut values) {
-            break;
-        }
-        table.push(values.clone());
-    }
-    let ranked = rank(choices, &table)?;
-    let verdict = play_off(&mut search, ranked[0].choice, *question, effort.confirm);
-    Some(Weighed { worlds: table.len() as u32, ranked, verdict })
+    let table = try_in(&mut search, choices, effort.worlds);
+    let first = rank(choices, &table, None)?;
+    let better = first.iter().map(|worth| worth.choice).take_while(|choice| choice != question);
+    // The question comes first: of equals it is the best.
+    let finalists: Vec<Choice<G>> =
+        [*question].into_iter().chain(better.take(effort.finalists)).collect();
+    let fresh = match finalists.len() {
+        1 => Vec::new(),
+        _ => try_in(&mut search, &finalists, effort.confirm),
+    };
+    let Some(mut ranked) = rank(&finalists, &fresh, None) else {
+        return Some(Weighed {
+            worlds: table.len() as u32,
+            verdict: verdict(&first, &finalists, &fresh),
+            ranked: first,
+            fresh: 0,
+        });
+    };
+    let verdict = verdict(&ranked, &finalists, &fresh);
+    let others = rank(choices, &table, Some(&verdict.best))?;
+    ranked.extend(others.into_iter().filter(|worth| !finalists.contains(&worth.choice)));
+    Some(Weighed { worlds: table.len() as u32, ranked, fresh: finalists.len(), verdict })
 }
 
-/// Ranks choices by their values, one row a world.
-fn rank<G: Craft>(choices: &[Choice<G>], table: &[Vec<f64>]) -> Option<Vec<Worth<G>>> {
+/// What the choices are worth in so many worlds more, a row a world.
+fn try_in<G: Craft>(
+    search: &mut Search<'_, G>,
+    choices: &[Choice<G>],
+    worlds: u32,
+) -> Vec<Vec<f64>> {
+    let (mut table, mut values) = (Vec::new(), Vec::new());
+    while table.len() < worlds as usize && search.try_all(choices, &mut values) {
+        table.push(values.clone());
+    }
+    table
+}
+
+/// Ranks choices by their values, one row a world, and compares them with this one or with the best.
+fn rank<G: Craft>(
+    choices: &[Choice<G>],
+    table: &[Vec<f64>],
+    with: Option<&Choice<G>>,
+) -> Option<Vec<Worth<G>>> {
     if table.is_empty() {
         return None;
     }
     let sums: Vec<Sums> = (0..choices.len()).map(|at| sums(table, |row| row[at])).collect();
     let mut order: Vec<usize> = (0..choices.len()).collect();
     order.sort_by(|&a, &b| sums[b].mean().total_cmp(&sums[a].mean()));
-    let best = *order.first()?;
+    let with = with.and_then(|with| choices.iter().position(|choice| choice == with));
+    let best = with.or(order.first().copied())?;
     let ranked = order.iter().map(|&at| {
         let behind = sums_of_difference(table, best, at);
         Worth {
             choice: choices[at],
             mean: sums[at].mean(),
             error: sums[at].error(),
+            worlds: table.len() as u32,
             behind: behind.mean(),
             doubt: behind.error(),
         }
@@ -125,26 +165,23 @@ fn sums_of_difference(table: &[Vec<f64>], one: usize, other: usize) -> Sums {
     sums(table, |row| row[one] - row[other])
 }
 
-/// Tries two choices against each other in fresh worlds.
-fn play_off<G: Craft>(
-    search: &mut Search<'_, G>,
-    best: Choice<G>,
-    other: Choice<G>,
-    worlds: u32,
-) -> Match<G> {
-    let mut verdict = Match { best, other, lead: 0.0, error: 0.0, worlds: 0, ahead: 0, behind: 0 };
-    if best == other {
-        return verdict;
+/// The first of these against the first of the finalists, the choice in question.
+fn verdict<G: Craft>(ranked: &[Worth<G>], finalists: &[Choice<G>], fresh: &[Vec<f64>]) -> Match<G> {
+    let (best, other) = (ranked[0].choice, finalists[0]);
+    let at = finalists.iter().position(|choice| *choice == best).unwrap_or(0);
+    let lead = sums_of_difference(fresh, at, 0);
+    let count = |wins: fn(f64, f64) -> bool| {
+        fresh.iter().filter(|row| wins(row[at], row[0])).count() as u32
+    };
+    Match {
+        best,
+        other,
+        lead: lead.mean(),
+        error: if at == 0 { 0.0 } else { lead.error() },
+        worlds: fresh.len() as u32,
+        ahead: count(|best, other| best > other),
+        behind: count(|best, other| best < other),
     }
-    let (mut lead, mut values) = (Sums::default(), Vec::new());
-    while verdict.worlds < worlds && search.try_all(&[best, other], &mut values) {
-        verdict.worlds += 1;
-        verdict.ahead += u32::from(values[0] > values[1]);
-        verdict.behind += u32::from(values[0] < values[1]);
-        lead.add(values[0] - values[1]);
-    }
-    (verdict.lead, verdict.error) = (lead.mean(), lead.error());
-    verdict
 }
 
 #[cfg(test)]
@@ -158,7 +195,7 @@ mod tests {
         assert!(choices[0].is_some() && choices[2].is_some());
         let table = [[1.0, 9.0, 8.0], [2.0, 8.0, 9.0], [3.0, 9.0, 8.0], [2.0, 8.0, 8.0]];
         let table: Vec<Vec<f64>> = table.iter().map(|row| row.to_vec()).collect();
-        let ranked = rank::<Belote>(&choices, &table).expect("four worlds");
+        let ranked = rank::<Belote>(&choices, &table, None).expect("four worlds");
         let order: Vec<Choice<Belote>> = ranked.iter().map(|worth| worth.choice).collect();
         assert_eq!(order, [choices[1], choices[2], choices[0]]);
         let behind: Vec<f64> = ranked.iter().map(|worth| worth.behind).collect();
@@ -167,6 +204,6 @@ mod tests {
         assert_eq!(ranked[2].doubt, 0.5, "of 8, 6, 6, 6");
         assert_eq!(ranked[0].mean, 8.5);
         assert!((ranked[0].error - 0.2887).abs() < 1e-3);
-        assert!(rank::<Belote>(&choices, &[]).is_none());
+        assert!(rank::<Belote>(&choices, &[], None).is_none());
     }
 }

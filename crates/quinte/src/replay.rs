@@ -1,4 +1,4 @@
-//! `quinte replay LOG`: tells a match again, line by line, as a seat, as a watcher, or as somebody
+//! `quinte replay LOG`: tells a match again, line by line and action by action, as a seat, as a watcher, or as somebody
 //! who may look over every shoulder. A log that breaks a rule is told up to there.
 
 use std::io::Write;
@@ -63,8 +63,11 @@ impl<W: Write> Visit for Replay<'_, W> {
                     events.extend(told.iter().filter_map(|told| event::<G>(told, viewer, after)))
                 }
                 false => {
+                    // Actions are counted from 0; what happens before the first has no number.
+                    let mut number =
+                        after.checked_sub(1).map_or(String::new(), |at| at.to_string());
                     for line in told.iter().filter_map(|told| line::<G>(play, told, viewer)) {
-                        writeln!(out, "{line}")?;
+                        writeln!(out, "{:>5}  {line}", std::mem::take(&mut number))?;
                     }
                 }
             }

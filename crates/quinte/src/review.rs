@@ -58,12 +58,17 @@ fn tell(review: &Review, out: &mut impl Write) -> io::Result<()> {
         tell_sum(review, seat, out)?;
     }
     let [inaccuracy, mistake, blunder] = review.thresholds;
+    let note = match review.unit_note {
+        "" => String::new(),
+        note => format!(" ({note})"),
+    };
     let told = format!(
-        "A loss counts in {} against the best of the choices that were weighed, in deals that the \
+        "A loss counts in {}{note} against the best of the choices that were weighed, in deals that the \
          player could believe in: {} for all choices, {} fresh ones for the best. It is an inaccuracy \
          if it is above {inaccuracy} beyond doubt (95 %), a mistake above {mistake}, a blunder above \
          {blunder}. What the real cards say stands in brackets; nobody could see them. Luck is what \
-         the unseen cards were worth, taken at the first decision of a deal.",
+         the unseen cards were worth, taken at the first decision of a deal. The actions are numbered as \
+         in quinte replay.",
         review.unit, review.worlds, review.confirm
     );
     writeln!(out, "{}", wrap(&told, 0))
@@ -72,16 +77,16 @@ fn tell(review: &Review, out: &mut impl Write) -> io::Result<()> {
 fn tell_deal(review: &Review, deal: &DealReview, out: &mut impl Write) -> io::Result<()> {
     let mut facts = vec![format!("{} decisions", deal.decisions.len())];
     facts.push(format!("{} without a choice", deal.forced));
-    facts.push(format!("loss {:.1}", deal.loss));
+    facts.push(format!("{:.1} {} lost", deal.loss, review.unit));
     facts.extend(deal.luck.map(|luck| format!("luck {luck:+.1}")));
-    facts.extend(deal.gain.map(|gain| format!("result {gain:+} {}", review.unit)));
+    facts.extend(deal.gain.map(|gain| format!("{gain:+} on the score sheet")));
     writeln!(out, "  Deal {}: {}", deal.deal, facts.join(", "))?;
     deal.decisions.iter().try_for_each(|decision| tell_decision(decision, out))
 }
 
 /// What was best, or as good as that, needs no words.
 fn tell_decision(decision: &DecisionReview, out: &mut impl Write) -> io::Result<()> {
-    let DecisionReview { at, played, grade, loss, reason, hindsight, .. } = decision;
+    let DecisionReview { at, table, played, grade, loss, reason, hindsight, .. } = decision;
     if *grade <= Grade::Close {
         return Ok(());
     }
@@ -90,7 +95,8 @@ fn tell_decision(decision: &DecisionReview, out: &mut impl Write) -> io::Result<
         "Action {at}, {played}: {name}, {:.1} ± {:.1}; {reason} [real cards: {exact}{:.1}, {}]",
         loss.mean, loss.error, hindsight.loss, hindsight.best
     );
-    writeln!(out, "    {}", wrap(&told, 6))
+    writeln!(out, "    {}", wrap(&told, 6))?;
+    table.lines().try_for_each(|line| writeln!(out, "      | {}", wrap(line, 10)))
 }
 
 fn tell_sum(review: &Review, seat: &SeatReview, out: &mut impl Write) -> io::Result<()> {

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use arena::table::{Chair, Sitter, Table};
-use bots::{Bot, Craft, Decision, Effort, Level, Player, Sight};
+use bots::{Bot, Craft, Decision, Level, Player, Sight};
 use cards::{Dice, Seat};
 use engine::{Sampler, options};
 use games::GameName;
@@ -36,7 +36,7 @@ pub fn tables<G: Craft>() -> Vec<(String, G::Options)> {
 
 /// A bot that thinks enough to go all its ways, and little enough for a test.
 pub fn player<G: Craft>(level: Level) -> Player<G> {
-    Player::new(level).with_effort(Effort { worlds: 2, confirm: 2, ..G::EFFORT })
+    Player::new(level).with_worlds(2)
 }
 
 /// A bot that is asked everything several times over.

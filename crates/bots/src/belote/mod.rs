@@ -39,8 +39,12 @@ const SOLVE_FROM: usize = 6;
 impl Craft for Belote {
     type Scratch = Solver;
 
-    const EFFORT: Effort = Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5 };
+    const UNIT_NOTE: &'static str = "the score sheet's and a third of the card points";
     const MEASURES: &'static [Measure<Belote>] = &[Measure { name: "cards", of: card_points }];
+
+    fn effort(_: &Rules) -> Effort {
+        Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5 }
+    }
 
     fn greedy(seen: Seen<'_, Belote>, _: &mut Dice) -> Choice<Belote> {
         Some(match seen.open.phase {

@@ -21,16 +21,15 @@ use crate::craft::{Choice, Craft, Effort, TRIES};
 
 impl Craft for Bezique {
     type Scratch = solve::Solver;
-    const EFFORT: Effort = Effort { worlds: 80, finalists: 1, confirm: 600, doubt: 0.4 };
-    /// A thousand is the whole match, so ten are a hundredth of it.
-    const UNIT: &'static str = "thousandths of the match";
+    const UNIT: &'static str = "thousandths";
+    const UNIT_NOTE: &'static str = "a thousand is the match, won for certain";
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
 
     /// With two, playouts go far and differ much, so more moves get a second look.
     fn effort(rules: &Rules) -> Effort {
         match rules.seats {
             2 => Effort { worlds: 200, finalists: 3, confirm: 800, doubt: 0.7 },
-            _ => Self::EFFORT,
+            _ => Effort { worlds: 80, finalists: 1, confirm: 600, doubt: 0.4 },
         }
     }
 

@@ -12,7 +12,7 @@ use super::taste;
 /// So many points are always left to go: nobody knows when a meld comes.
 const REST: f64 = 60.0;
 /// What a won race is worth.
-const STAKE: f64 = 1_000.0;
+pub const STAKE: f64 = 1_000.0;
 
 /// The mean chance of being ahead of each other side when the match ends; luck is taken off.
 pub fn value(rules: &Rules, world: &State<Bezique>, luck: &[f64; MAX_SEATS], seat: Seat) -> f64 {
@@ -51,9 +51,13 @@ fn ahead(
             _ => f64::from(level(mine) > level(other)),
         };
     }
-    let lead = prospects[mine.index()] - prospects[other.index()];
-    let top = prospects[mine.index()].max(prospects[other.index()]);
-    let to_go = (f64::from(rules.options.target) - top).max(0.0) + REST;
-    let scaled = lead / (taste::of(rules).spread * to_go.sqrt());
+    let [mine, other] = [mine, other].map(|side| prospects[side.index()]);
+    chance(f64::from(rules.options.target), taste::of(rules).spread, mine, other)
+}
+
+/// The chance that a side with these prospects ends ahead of one with those, while nobody has won.
+pub fn chance(target: f64, spread: f64, mine: f64, other: f64) -> f64 {
+    let to_go = (target - mine.max(other)).max(0.0) + REST;
+    let scaled = (mine - other) / (spread * to_go.sqrt());
     0.5 + 0.5 * scaled / (1.0 + scaled * scaled).sqrt()
 }

@@ -12,10 +12,15 @@ use engine::State;
 
 use super::club::beaters;
 use super::outlook::held;
+use super::race::{self, STAKE};
+use super::taste;
 use crate::craft::Choice;
 
-/// Winning the match, in points: more than any deal can bring.
-const WIN: i32 = 1_000_000;
+/// Winning the match. What lies between a defeat, nothing, and this are chances to win it.
+const WIN: i32 = 1_000_000_000;
+/// Below every value, and above.
+const LEAST: i32 = -1;
+const MOST: i32 = WIN + 1;
 const BRISQUES: Faces = ranked(Rank::Ace) | ranked(Rank::Ten);
 /// Positions in the table, a power of two. A later one takes the place of an earlier one.
 const PLACES: usize = 1 << 16;
@@ -42,7 +47,7 @@ pub fn solve(
             values.clear();
             return false;
         };
-        values.push(f64::from(solver.value(open, *card)));
+        values.push(STAKE * f64::from(solver.value(open, *card)) / f64::from(WIN));
     }
     true
 }
@@ -73,6 +78,8 @@ struct Ending {
     /// B20: what a seven of trumps scores when it is played.
     seven: i32,
     target: i32,
+    /// How much a lead counts ([`taste`]).
+    spread: f64,
     mode: Brisques,
     /// B26: who wins with equal totals.
     first: usize,
@@ -101,6 +108,7 @@ impl Ending {
             beaten_by,
             seven: if rules.options.seven_bonus_phase2 { TEN } else { 0 },
             target: i32::from(rules.options.target),
+            spread: taste::of(rules).spread,
             mode: rules.options.brisques,
             first: usize::from(from_left != seat),
             led: led.and_then(|card| players[1].cards.iter().position(|&face| face == card.face())),
@@ -119,13 +127,23 @@ impl Ending {
         self.seven > 0 && self.score(who, left) >= self.target
     }
 
+    /// What player 0 makes of these scores, [`race::value`] in whole numbers.
+    fn worth(&self, scores: [i32; 2], winner: Option<usize>) -> i32 {
+        let [mine, other] = scores.map(f64::from);
+        let chance = match winner {
+            Some(winner) => f64::from(winner == 0),
+            None => race::chance(f64::from(self.target), self.spread, mine, other),
+        };
+        (chance * f64::from(WIN)).round() as i32
+    }
+
     /// What the deal ends with: the last trick, then the count (BEZ-6.2, BEZ-7).
     fn outcome(&self, winner: usize, by: usize, mine: u32) -> i32 {
         let mut scores = [self.score(0, 0), self.score(1, 0)];
         let by_seven = self.players[winner].sevens >> by & 1 == 1;
         scores[winner] += if by_seven { 2 * TEN } else { TEN };
         if scores[winner] >= self.target {
-            return worth(scores, Some(winner));
+            return self.worth(scores, Some(winner));
         }
         let all: u32 = self.players.iter().map(|player| player.brisques.count_ones()).sum();
         let found = [mine, all - mine];
@@ -137,7 +155,7 @@ impl Ending {
             std::cmp::Ordering::Less => 1,
             std::cmp::Ordering::Equal => self.first,
         };
-        worth(scores, (scores[best] >= self.target).then_some(best))
+        self.worth(scores, (scores[best] >= self.target).then_some(best))
     }
 
     /// The cards of the other player that may follow this lead.
@@ -148,12 +166,6 @@ impl Ending {
             due => other.with_faces(left, due),
         }
     }
-}
-
-/// What player 0 makes of these scores; winning the match comes first.
-fn worth(scores: [i32; 2], winner: Option<usize>) -> i32 {
-    let bonus = [WIN, -WIN];
-    scores[0] - scores[1] + winner.map_or(0, |who| bonus[who])
 }
 
 /// The duties of whoever follows this face, and the faces that beat it.
@@ -283,11 +295,11 @@ impl Solver {
         let value = match ending.led.filter(|_| open.in_trick == 1) {
             Some(led) => {
                 let position = Position { left, leader: 1, mine: 0 };
-                search.reply(&position, led, at, -2 * WIN, 2 * WIN)
+                search.reply(&position, led, at, LEAST, MOST)
             }
             None => {
                 let position = Position { left, leader: 0, mine: 0 };
-                search.lead(&position, at, -2 * WIN, 2 * WIN)
+                search.lead(&position, at, LEAST, MOST)
             }
         };
         self.ending = Some(ending);
@@ -308,7 +320,7 @@ impl Tries {
     /// Player 0 looks for the highest value, the other one for the lowest.
     fn new(who: usize, low: i32, high: i32) -> Tries {
         let highest = who == 0;
-        Tries { highest, best: if highest { -2 * WIN } else { 2 * WIN }, low, high }
+        Tries { highest, best: if highest { LEAST } else { MOST }, low, high }
     }
 
     /// Takes in the value of one more card; `true` if no other can matter.
@@ -337,7 +349,7 @@ impl Search<'_> {
         let key = position.key(self.number);
         let place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize % PLACES;
         let known = self.table[place];
-        let mut bounds = Known { key, low: -2 * WIN, high: 2 * WIN };
+        let mut bounds = Known { key, low: LEAST, high: MOST };
         if known.key == key {
             bounds = known;
             if known.low >= high || known.low == known.high {
@@ -418,6 +430,6 @@ impl Search<'_> {
 
     /// A seven has won the match.
     fn won(&self, who: usize, left: [Held; 2]) -> i32 {
-        worth([0, 1].map(|player| self.ending.score(player, left[player])), Some(who))
+        self.ending.worth([0, 1].map(|player| self.ending.score(player, left[player])), Some(who))
     }
 }

@@ -24,9 +24,13 @@ impl Craft for Canasta {
     type Scratch = ();
     /// Three to four rounds of four players: a turn takes about three decisions.
     const HORIZON: u32 = 40;
-    /// Playouts are cheap and differences large: a challenger need not be far beyond doubt.
-    const EFFORT: Effort = Effort { worlds: 40, finalists: 1, confirm: 100, doubt: 1.3 };
+    const UNIT_NOTE: &'static str = "the larger a lead, the less it grows by each";
     const GRADES: [f64; 3] = [30.0, 80.0, 200.0];
+
+    /// Playouts are cheap and differences large: a challenger need not be far beyond doubt.
+    fn effort(_: &::canasta::Rules) -> Effort {
+        Effort { worlds: 40, finalists: 1, confirm: 100, doubt: 1.3 }
+    }
 
     fn greedy(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Choice<Canasta> {
         Some(greedy::choose(seen, dice))

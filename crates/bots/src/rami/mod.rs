@@ -28,12 +28,15 @@ use crate::craft::{Choice, Craft, Effort, gain};
 
 impl Craft for Rami {
     type Scratch = ();
+    /// Four turns each of two players; then the hands are valued as they are.
+    const HORIZON: u32 = 22;
+
     /// No worlds: the expert plays as the club does. One deal's luck is worth tens of points, a better
     /// throw one or two, and what playouts told apart at an expert's pace was luck; nor did looking a
     /// draw further ahead win more deals. Whoever asks for a search gets an honest one.
-    const EFFORT: Effort = Effort { worlds: 0, finalists: 0, confirm: 0, doubt: 2.0 };
-    /// Four turns each of two players; then the hands are valued as they are.
-    const HORIZON: u32 = 22;
+    fn effort(_: &Rules) -> Effort {
+        Effort { worlds: 0, finalists: 0, confirm: 0, doubt: 2.0 }
+    }
 
     fn greedy(seen: Seen<'_, Rami>, dice: &mut Dice) -> Choice<Rami> {
         Some(greedy::choose(seen, dice))

@@ -4,6 +4,7 @@
 use serde::Serialize;
 
 use crate::craft::{Choice, Craft};
+use crate::weigh::SURE;
 
 /// A number that was estimated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -14,13 +15,10 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// One standard error is doubtful, this many are not: one-sided 95 %.
-const DOUBT: f64 = 1.645;
-
 impl Estimate {
     /// What it is at least, with 95 % confidence.
     pub fn low(&self) -> f64 {
-        self.mean - DOUBT * self.error
+        self.mean - SURE * self.error
     }
 }
 
@@ -101,6 +99,8 @@ pub struct Alternative {
     pub mean: f64,
     /// The standard error of that.
     pub error: f64,
+    /// In how many worlds.
+    pub worlds: u32,
     /// How far it was behind the best in the same worlds.
     pub behind: f64,
     /// The standard error of that.
@@ -125,15 +125,17 @@ pub struct Hindsight {
 pub struct DecisionReview {
     /// The entry of the log, counted from zero.
     pub at: usize,
+    /// The table as the seat saw it, with its hand.
+    pub table: String,
     /// What was done.
     pub played: String,
     /// What a club player would have done.
     pub club: String,
-    /// What did best in the imagined worlds.
+    /// What is best as far as the imagined worlds tell.
     pub best: String,
     /// How it is judged.
     pub grade: Grade,
-    /// How much more the best is worth than what was done, in fresh worlds.
+    /// How much more the best is worth than what was done, in fresh worlds; never below zero.
     pub loss: Estimate,
     /// Why, in one line.
     pub reason: String,
@@ -148,7 +150,7 @@ pub struct DecisionReview {
 pub struct DealReview {
     /// The number of the deal, from 1.
     pub deal: u32,
-    /// What the seat's side gained on the best other one, once the deal is over.
+    /// What the seat's side gained on the best other one on the score sheet, once the deal is over.
     pub gain: Option<f64>,
     /// What the unseen cards were worth, taken at the seat's first decision.
     pub luck: Option<f64>,
@@ -186,8 +188,10 @@ pub struct SeatReview {
 pub struct Review {
     /// The game.
     pub game: &'static str,
-    /// What values and losses count in.
+    /// What values, losses and luck count in.
     pub unit: &'static str,
+    /// What there is to say about that unit.
+    pub unit_note: &'static str,
     /// In how many worlds every choice was tried.
     pub worlds: u32,
     /// In how many fresh worlds the best was tried against what was done.

@@ -74,7 +74,8 @@ impl<G: Craft> Judge<G> {
             self.deal.luck = expected.map(|worth| worth_of(&club) - worth.mean);
         }
         if !forced {
-            let decision = decision(at, club, &weighed, &real, &choices, worth_of);
+            let place = (at, G::describe(sight.seen()));
+            let decision = decision(place, club, &weighed, &real, &choices, worth_of);
             self.deal.loss += decision.loss.mean;
             self.deal.decisions.push(decision);
         }
@@ -150,7 +151,7 @@ fn on_real_cards<G: Craft>(
 }
 
 fn decision<G: Craft>(
-    at: usize,
+    (at, table): (usize, String),
     club: Choice<G>,
     weighed: &Weighed<G>,
     real: &Real,
@@ -167,6 +168,7 @@ fn decision<G: Craft>(
         choice: name::<G>(&worth.choice),
         mean: worth.mean,
         error: worth.error,
+        worlds: worth.worlds,
         behind: worth.behind,
         behind_error: worth.doubt,
         hindsight: worth_of(&worth.choice),
@@ -175,6 +177,7 @@ fn decision<G: Craft>(
     let best = best.unwrap_or(&verdict.other);
     DecisionReview {
         at,
+        table,
         played: name::<G>(&verdict.other),
         club: name::<G>(&club),
         best: name::<G>(&verdict.best),
@@ -195,8 +198,12 @@ fn reason<G: Craft>(weighed: &Weighed<G>, grade: Grade) -> String {
     let verdict = &weighed.verdict;
     let (best, played) = (name::<G>(&verdict.best), name::<G>(&verdict.other));
     if grade == Grade::Best {
-        let others = weighed.ranked.len() - 1;
-        return format!("none of {others} others did better in {} imagined deals", weighed.worlds);
+        let tried = match weighed.fresh {
+            0 => weighed.worlds,
+            _ => verdict.worlds,
+        };
+        let fresh = if weighed.fresh > 0 { "fresh " } else { "" };
+        return format!("nothing did better in {tried} {fresh}imagined deals");
     }
     let share = |count: u32| 100.0 * f64::from(count) / f64::from(verdict.worlds.max(1));
     let told = format!(

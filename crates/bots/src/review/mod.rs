@@ -5,7 +5,8 @@
 //! moves would have brought on the real cards stands apart, as hindsight.
 //!
 //! * *Loss* is how much more the best choice is worth than the one that was made, in fresh worlds. It
-//!   is graded by [`Craft::GRADES`], and only by its lower bound: below that a decision was close.
+//!   is graded by [`Craft::GRADES`], and only by its lower bound: below that a decision was close. If
+//!   the fresh worlds do not confirm that another choice is better, nothing was lost.
 //! * *Hindsight* is the same difference on the real cards: exact where the craft can solve them,
 //!   otherwise the mean of club players playing on.
 //! * *Luck* is taken at the seat's first decision of a deal: what the club's choice brings on the real
@@ -75,7 +76,7 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
         Some(seat) => vec![seat],
         None => Seat::all(n_seats).collect(),
     };
-    let effort = effort::<G>(wish.worlds);
+    let effort = effort::<G>(play.rules(), wish.worlds);
     let mut ears = Ears::default();
     told.drain(..).for_each(|told| ears.hear(&told));
     let mut judges: Vec<Judge<G>> =
@@ -104,6 +105,7 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
     Ok(Review {
         game: G::NAME,
         unit: G::UNIT,
+        unit_note: G::UNIT_NOTE,
         worlds: effort.worlds,
         confirm: effort.confirm,
         seed: wish.seed,
@@ -116,12 +118,11 @@ fn unreadable(why: String) -> LogError {
     LogError::Unreadable(why)
 }
 
-/// As thorough as wished, or as an expert is.
-fn effort<G: Craft>(worlds: Option<u32>) -> Effort {
-    match worlds {
-        Some(worlds) => Effort { worlds, confirm: worlds, ..G::EFFORT },
-        None => study::<G>(),
-    }
+/// As thorough as wished, or as an expert is. A loss is measured against one choice alone: the best of
+/// several in the same worlds would look better than it is.
+fn effort<G: Craft>(rules: &G::Rules, worlds: Option<u32>) -> Effort {
+    let usual = Effort { finalists: 1, ..study::<G>(rules) };
+    worlds.map_or(usual, |worlds| Effort { worlds, confirm: worlds, ..usual })
 }
 
 /// What a seat decided at this entry, if anything. In a window that the house closes, every seat that

@@ -28,13 +28,17 @@ use crate::craft::{Choice, Craft, Effort, Measure};
 
 impl Craft for Tractor {
     type Scratch = Belief;
+    const UNIT: &'static str = "ranks";
+    const UNIT_NOTE: &'static str = "forty points count as one, and so does the match";
+    const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
+    const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
+
     /// Few worlds that are far apart in the chain tell more than many that are alike. The club's choice
     /// is not much more trusted than another: what is ahead in so many fresh worlds is mostly better.
     /// After so few worlds the best one may be any of the first three.
-    const EFFORT: Effort = Effort { worlds: 150, finalists: 3, confirm: 500, doubt: 0.3 };
-    const UNIT: &'static str = "ranks, forty points counting as one";
-    const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
-    const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
+    fn effort(_: &Rules) -> Effort {
+        Effort { worlds: 150, finalists: 3, confirm: 500, doubt: 0.3 }
+    }
 
     fn greedy(seen: Seen<'_, Tractor>, _: &mut Dice) -> Choice<Tractor> {
         greedy::choice(seen)

@@ -162,8 +162,6 @@ fn a_cheap_card_wins_the_trick_for_a_meld() {
 
 // --- The last nine tricks of two -----------------------------------------------------------------
 
-const WIN: f64 = 1_000_000.0;
-
 /// A match of random players as its last tricks begin, with so many cards in each hand.
 fn ending(dice: &mut Dice, tricks: u8, far: bool) -> Option<Hall<Bezique>> {
     let target = if far { 10_000 } else { 1500 };
@@ -184,14 +182,8 @@ fn ending(dice: &mut Dice, tricks: u8, far: bool) -> Option<Hall<Bezique>> {
 fn brute(rules: &Rules, world: &State<Bezique>, seat: Seat, deal: u16) -> f64 {
     let open = world.open();
     if open.deals > deal {
-        let scores = open.scores.map(f64::from);
-        let lead = scores[seat.index()] - scores[seat.next(2).index()];
-        return lead
-            + match open.winner {
-                Some(winner) if winner.index() == seat.index() => WIN,
-                Some(_) => -WIN,
-                None => 0.0,
-            };
+        // In the unit of every other figure: thousandths of the match.
+        return Bezique::value(rules, &world.standing(rules), world, seat);
     }
     let values = legal(rules, world).into_iter().map(|action| {
         let mut next = *world;
@@ -242,7 +234,11 @@ fn endings_of_two_are_solved_as_brute_force_solves_them() {
             let mut next = *world;
             next.apply(rules, seat, action, &mut ());
             let truth = brute(rules, &next, seat, world.open().deals);
-            assert_eq!(*value, truth, "{action} in {world:?} with {:?}", rules.options);
+            assert!(
+                (value - truth).abs() < 1e-5,
+                "{value}, not {truth}: {action} in {world:?} with {:?}",
+                rules.options
+            );
         }
         solved += 1;
     }
@@ -284,6 +280,27 @@ fn with_two_an_expert_looks_at_worlds_in_phase_1() {
     let view = hall.view(seat);
     let decision = expert.decide(&hall.sight(&view, seat), 1, &|| false);
     assert!(decision.worlds > 100, "only {} worlds", decision.worlds);
+}
+
+/// `expert:WORLDS` goes by the table, too: with as many worlds as usual it is the usual expert.
+#[test]
+fn an_expert_with_as_many_worlds_as_usual_is_the_usual_one() {
+    for players in [2, 4] {
+        let options = Options { players, ..Options::default() };
+        let mut dice = Dice::new(3);
+        let mut hall = Hall::<Bezique>::new(&options, 3);
+        let worlds = Bezique::effort(&hall.rules).worlds;
+        for seed in 0..4 {
+            let seat = hall.next(1, &mut dice).expect("the deal goes on");
+            let view = hall.view(seat);
+            let decide = |mut expert: Player<Bezique>| {
+                expert.decide(&hall.sight(&view, seat), seed, &|| false)
+            };
+            let usual = decide(Player::new(Level::Expert));
+            assert_eq!(usual, decide(Player::new(Level::Expert).with_worlds(worlds)), "{players}");
+            hall.carry_out(seat, usual.choice);
+        }
+    }
 }
 
 #[test]

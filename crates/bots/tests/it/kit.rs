@@ -1,14 +1,14 @@
 //! A table at which every card can be turned up, and what is asked of the bots of every game there.
 
-use bots::{Bot, Choice, Craft, Ears, Effort, Level, Player, Sight, random};
+use bots::{Bot, Choice, Craft, Ears, Level, Player, Sight, random};
 use cards::{Dice, Seat, SeatSet, Side};
 use engine::conformance::any_house;
 use engine::{Sampler, State, Turn, View, Viewer};
 
 /// A match is left after so many decisions, for another one.
 const ENOUGH: u32 = 400;
-/// An expert who hardly thinks: what it may know is the same.
-const HASTY: Effort = Effort { worlds: 3, finalists: 2, confirm: 3, doubt: 0.0 };
+/// The worlds of an expert who hardly thinks: what it may know is the same.
+const HASTY: u32 = 3;
 
 /// Whether the long campaigns are asked for.
 pub fn long() -> bool {
@@ -174,7 +174,7 @@ pub fn hidden_cards_decide_nothing<G: Craft>(
         }
         for level in levels {
             let decide = |view: &View<G>| {
-                let mut player = Player::new(level).with_effort(HASTY);
+                let mut player = Player::new(level).with_worlds(HASTY);
                 let decision = player.decide(&Sight { view, ..*sight }, seed, &|| false);
                 (decision.choice, decision.worlds)
             };

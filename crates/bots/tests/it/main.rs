@@ -9,3 +9,4 @@ mod kit;
 mod rami;
 mod sampler;
 mod tractor;
+mod units;

@@ -1,6 +1,6 @@
 //! Rami's bots: what they choose is legal wherever they sit, follows from what they see, and is good.
 
-use bots::{Craft, Level};
+use bots::{Bot, Craft, Level, Player};
 use cards::{Dice, Face, MAX_SEATS, Seat};
 use engine::{Proofs, State};
 use rami::meld::Lay;
@@ -8,7 +8,7 @@ use rami::pack::Cards;
 use rami::state::{Deep, Drew, Open, Own, Phase, Pile};
 use rami::{Options, Rami, Rules};
 
-use crate::kit::{self, duel, long};
+use crate::kit::{self, Hall, duel, long};
 
 #[test]
 fn every_choice_is_legal() {
@@ -147,4 +147,20 @@ fn a_joker_is_not_thrown() {
     let hand = "JK 2S 4H 9C JD KS 3C 6D 8H QC 10S 5S 2D 7D AH";
     let thrown = Position { options, hand, ..any() }.club();
     assert!(thrown.starts_with("discard") && !thrown.contains("JK"), "{thrown}");
+}
+
+/// The usual expert does not search; one that is asked to does, with fresh worlds for what looks better.
+#[test]
+fn an_expert_with_worlds_searches() {
+    let (mut dice, mut most) = (Dice::new(2), 0);
+    let mut hall = Hall::<Rami>::new(&Options::default(), 2);
+    let mut expert = Player::new(Level::Expert).with_worlds(4);
+    for seed in 0..30 {
+        let seat = hall.next(1, &mut dice).expect("the deal goes on");
+        let view = hall.view(seat);
+        let decision = expert.decide(&hall.sight(&view, seat), seed, &|| false);
+        most = most.max(decision.worlds);
+        hall.carry_out(seat, decision.choice);
+    }
+    assert!(most > 4, "{most}");
 }

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use bots::review::name;
-use bots::weigh::{Match, study, weigh};
-use bots::{Craft, moves, search};
+use bots::weigh::{Weighed, Worth, study, weigh};
+use bots::{Craft, Effort, moves, search};
 use cards::{Seat, Side};
 use engine::fair::Source;
 use engine::spoken::{Names, count};
@@ -17,10 +17,14 @@ use super::talk::Talk;
 use super::typed::Word;
 use crate::rules;
 use crate::trouble::Trouble;
-use crate::words::{printable, wrap};
+use crate::words::{self, printable, wrap};
 
 /// How many moves a hint shows.
 const SHOWN: usize = 12;
+/// So many moves that look better than a club player's choice get a second look.
+const RIVALS: usize = 4;
+/// How many moves are named that are as good as the best.
+const LEVEL: usize = 3;
 /// How many moves are looked through for an example.
 const EXAMPLES: usize = 60;
 
@@ -38,6 +42,42 @@ Should a word also be a move of the game, a stroke before it calls the table: /h
 
 /// For those who look for the word.
 pub const TAKE_BACK: &str = "To take back your last decision: takeback.";
+
+/// What the figures say, and what they cannot tell apart from it.
+fn advice<G: Craft>(weighed: &Weighed<G>) -> String {
+    let best = name::<G>(&weighed.ranked[0].choice);
+    let level = weighed.ranked[1..].iter().filter(|worth| worth.may_be_best());
+    let mut level: Vec<String> = level.map(|worth| name::<G>(&worth.choice)).collect();
+    if level.len() > LEVEL {
+        level.truncate(LEVEL);
+        level.push("others".to_string());
+    }
+    match level.is_empty() {
+        true => format!("Hint: {best}."),
+        false => format!("Hint: {best}. As good, as far as can be told: {}.", words::and(&level)),
+    }
+}
+
+/// What the figures of a hint are.
+fn legend<G: Craft>(weighed: &Weighed<G>) -> String {
+    let (worlds, fresh) = (weighed.worlds, weighed.verdict.worlds);
+    let note = match G::UNIT_NOTE {
+        "" => String::new(),
+        note => format!(" ({note})"),
+    };
+    let deals = match weighed.fresh {
+        0 => format!("{worlds} imagined deals"),
+        first if first == weighed.ranked.len() => format!("{fresh} imagined deals"),
+        first => {
+            format!("imagined deals, {fresh} for the first {first} and {worlds} for the others,")
+        }
+    };
+    format!(
+        "What each is worth to your side in {}{note}, and against the first of them with the standard \
+         error: means over {deals} that fit what you know, each played on by club players.",
+        G::UNIT
+    )
+}
 
 impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Answers a word to the table that decides nothing.
@@ -113,38 +153,29 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         }
         let scratch = &mut G::Scratch::default();
         let seed = dice.next_u64();
-        let Some(weighed) = weigh(&sight, &choices, &habit, study::<G>(), seed, scratch) else {
+        // Whatever looks better than the club's choice gets a second look.
+        let effort = Effort { finalists: RIVALS, ..study::<G>(sight.rules) };
+        let Some(weighed) = weigh(&sight, &choices, &habit, effort, seed, scratch) else {
             return writeln!(
                 self.out,
                 "No hint: no deal could be imagined that fits what you know."
             );
         };
-        let Match { best, lead, error, worlds, .. } = weighed.verdict;
-        let (best, habit) = (name::<G>(&best), name::<G>(&habit));
-        match weighed.verdict.clears(G::EFFORT.doubt) {
-            true => writeln!(
-                self.out,
-                "Hint: {best}. In {worlds} more deals it was {lead:+.1} ± {error:.1} against {habit}, \
-                 a club player's choice."
-            )?,
-            false if best == habit => writeln!(self.out, "Hint: {habit}.")?,
-            false => writeln!(self.out, "Hint: {habit}; {best} is not clearly better.")?,
-        }
-        let names: Vec<String> =
-            weighed.ranked.iter().take(SHOWN).map(|worth| name::<G>(&worth.choice)).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        for (worth, name) in weighed.ranked.iter().zip(&names) {
+        writeln!(self.out, "{}", wrap(&advice(&weighed), 2))?;
+        let rows: Vec<(String, &Worth<G>)> = weighed
+            .ranked
+            .iter()
+            .take(SHOWN)
+            .map(|worth| (name::<G>(&worth.choice), worth))
+            .collect();
+        let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, worth) in &rows {
             let pad = " ".repeat(width - name.chars().count());
             let (mean, behind, doubt) = (worth.mean, 0.0 - worth.behind, worth.doubt);
-            writeln!(self.out, "  {name}{pad}  {mean:+7.1}  {behind:+6.1} ± {doubt:.1}")?;
+            let club = if worth.choice == habit { "  a club player's choice" } else { "" };
+            writeln!(self.out, "  {name}{pad}  {mean:+7.1}  {behind:+6.1} ± {doubt:.1}{club}")?;
         }
-        let told = format!(
-            "What each is worth to your side in {}, and against the first of them with the standard \
-             error: means over {} imagined deals that fit what you know, each played on by club players.",
-            G::UNIT,
-            weighed.worlds
-        );
-        writeln!(self.out, "{}", wrap(&told, 0))
+        writeln!(self.out, "{}", wrap(&legend(&weighed), 0))
     }
 
     /// The score as this seat would say it: your side, their side.

@@ -60,14 +60,59 @@ fn a_hint_weighs_what_an_expert_would_weigh() {
         let words = hint.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.starts_with("Hint: "), "{said}");
         assert!(words.contains("each played on by club players"), "{said}");
-        // The best comes first: behind each move stands its mean.
-        let signed = |word: &&str| word.starts_with(['+', '-']);
-        let means: Vec<f64> = hint
-            .lines()
-            .filter(|line| line.starts_with("  "))
-            .filter_map(|line| line.split_whitespace().find(signed)?.parse().ok())
-            .collect();
-        assert!(means.len() >= 2 && means.is_sorted_by(|a, b| a >= b), "{game}: {hint}");
+        let rows = rows(hint);
+        assert!(rows.len() >= 2, "{game}: {hint}");
+    }
+}
+
+/// The moves of a hint with what each is behind the first, and the standard error of that.
+fn rows(hint: &str) -> Vec<(String, f64, f64)> {
+    let row = |line: &str| {
+        let words: Vec<&str> = line.strip_prefix("  ")?.split_whitespace().collect();
+        let at = words.iter().position(|&word| word == "±")?;
+        let number = |at: usize| words[at].parse::<f64>().expect("a figure");
+        Some((words[..at - 2].join(" "), number(at - 1), number(at + 1)))
+    };
+    hint.lines().filter_map(row).collect()
+}
+
+/// What is recommended stands first in the table, and what cannot be told from it is named.
+#[test]
+fn a_hint_recommends_what_its_figures_say() {
+    let tables: [(&str, &[&str]); 5] = [
+        ("belote", &["tierce", "1", "2", "3", "4", "5"]),
+        ("bezique", &["1"]),
+        ("tractor", &["1"]),
+        ("canasta", &["1", "2", "3"]),
+        ("rami", &["1", "2", "3"]),
+    ];
+    for (game, seeds) in tables {
+        for seed in seeds {
+            let players = if game == "bezique" { 2 } else { 4 };
+            let seats = format!("you{}", ",club".repeat(players - 1));
+            let said =
+                say_at(&[game, "--seed", seed, "--seats", &seats], "1\nhint\n1\nhint\nquit\n");
+            for hint in said.split("> ").filter(|said| said.starts_with("Hint: ")) {
+                let words = hint.split_whitespace().collect::<Vec<_>>().join(" ");
+                let advice = words.strip_prefix("Hint: ").expect("a hint");
+                let rows = rows(hint);
+                let Some((first, behind, _)) = rows.first() else {
+                    assert!(advice.contains("is all that is worth a thought"), "{hint}");
+                    continue;
+                };
+                assert!(advice.starts_with(&format!("{first}. ")), "{game} {seed}: {hint}");
+                assert_eq!(*behind, 0.0, "{game} {seed}: {hint}");
+                let level = rows[1..].iter().filter(|(_, behind, error)| -behind < 1.6 * error);
+                for (name, ..) in level.take(3) {
+                    let said = advice.split(" What each").next().unwrap_or_default();
+                    let named = said.contains("As good, as far as can be told: ");
+                    assert!(
+                        named && said.contains(name.as_str()),
+                        "{game} {seed}: {name} in {hint}"
+                    );
+                }
+            }
+        }
     }
 }
 
