@@ -1,5 +1,6 @@
 //! Belote's bots: a club decision, and the solver on whole deals and on endings.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use belote::{Action, Belote, Options, Rules, legal};
@@ -7,7 +8,7 @@ use bots::Craft;
 use bots::belote::solve::Solver;
 use cards::{Dice, Stream};
 use engine::fair::Seed;
-use engine::{Basis, Drawn, Proofs, State};
+use engine::{Basis, Claim, Drawn, Proofs, Sampler, State, View, Viewer};
 
 use crate::clock::Bench;
 
@@ -37,6 +38,26 @@ fn play_on(rules: &Rules, mut world: State<Belote>, cards: usize) -> State<Belot
     world
 }
 
+/// Positions after something was announced, each with what its seat in turn sees: of a few thousand deals
+/// those with the most claims, and of each kind of announcement some.
+fn announced(rules: &Rules) -> Vec<View<Belote>> {
+    let mut met: BTreeMap<Vec<String>, Vec<View<Belote>>> = BTreeMap::new();
+    for n in 0..2_000 {
+        for cards in 1..=6 {
+            let world = play_on(rules, dealt(rules, n), cards);
+            let view = world.view(Viewer::Seat(world.open().turn));
+            let claims = Belote::claims(view.seen(rules));
+            let called = |claim: &Claim| format!("{:?}", world.open().called[claim.seat.index()]);
+            let sort: Vec<String> = claims.iter().map(called).collect();
+            let views = met.entry(sort).or_default();
+            if !claims.is_empty() && views.len() < 4 {
+                views.push(view);
+            }
+        }
+    }
+    met.into_values().flatten().collect()
+}
+
 pub fn run(bench: &mut Bench) {
     let rules = Belote::compile(&Options::default()).expect("the default is playable");
     let deals: Vec<State<Belote>> = (0..DEALS).map(|n| dealt(&rules, n)).collect();
@@ -51,6 +72,14 @@ pub fn run(bench: &mut Bench) {
             32 * DEALS as u64
         },
     );
+    let views = announced(&rules);
+    let (proofs, mut dice) = (Proofs::default(), Dice::new(1));
+    bench.median("belote: 100 worlds behind announcements, median ns", "2 ms", &views, |view| {
+        let mut sampler = Sampler::new(&rules, view, &proofs);
+        for _ in 0..100 {
+            black_box(sampler.draw(&mut dice, 10_000));
+        }
+    });
     let mut solver = Solver::default();
     let whole = |world: &State<Belote>| {
         solver.value(&rules, world, rules.sides.of(world.open().turn));
