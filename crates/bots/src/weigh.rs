@@ -45,7 +45,7 @@ pub struct Match<G: Craft> {
     pub lead: f64,
     /// The standard error of that.
     pub error: f64,
-    /// In how many fresh worlds the two were tried.
+    /// In how many fresh worlds the two were tried; none if nothing looked better.
     pub worlds: u32,
     /// In how many of them the best came out ahead.
     pub ahead: u32,
@@ -58,11 +58,9 @@ pub struct Match<G: Craft> {
 pub struct Weighed<G: Craft> {
     /// In how many worlds every choice was tried.
     pub worlds: u32,
-    /// The choices, the best first. Those that were tried in fresh worlds come before the others.
+    /// The choices, the best first. The choice in question and those that looked better have the figures
+    /// of the fresh worlds.
     pub ranked: Vec<Worth<G>>,
-    /// How many of them were tried in fresh worlds; none if nothing did better than the choice in
-    /// question.
-    pub fresh: usize,
     /// The best of them against the choice in question.
     pub verdict: Match<G>,
 }
@@ -100,18 +98,18 @@ pub fn weigh<G: Craft>(
         1 => Vec::new(),
         _ => try_in(&mut search, &finalists, effort.confirm),
     };
+    let worlds = table.len() as u32;
     let Some(mut ranked) = rank(&finalists, &fresh, None) else {
-        return Some(Weighed {
-            worlds: table.len() as u32,
-            verdict: verdict(&first, &finalists, &fresh),
-            ranked: first,
-            fresh: 0,
-        });
+        let verdict = verdict(&first, &finalists, &fresh);
+        return Some(Weighed { worlds, ranked: first, verdict });
     };
     let verdict = verdict(&ranked, &finalists, &fresh);
-    let others = rank(choices, &table, Some(&verdict.best))?;
-    ranked.extend(others.into_iter().filter(|worth| !finalists.contains(&worth.choice)));
-    Some(Weighed { worlds: table.len() as u32, ranked, fresh: finalists.len(), verdict })
+    // The others are as far behind the best as they were when all were tried.
+    let (best, others) = (ranked[0].mean, rank(choices, &table, Some(&verdict.best))?);
+    let others = others.into_iter().filter(|worth| !finalists.contains(&worth.choice));
+    ranked.extend(others.map(|worth| Worth { mean: best - worth.behind, ..worth }));
+    ranked[1..].sort_by(|a, b| a.behind.total_cmp(&b.behind));
+    Some(Weighed { worlds, ranked, verdict })
 }
 
 /// What the choices are worth in so many worlds more, a row a world.

@@ -77,22 +77,34 @@ fn tell(review: &Review, out: &mut impl Write) -> io::Result<()> {
 fn tell_deal(review: &Review, deal: &DealReview, out: &mut impl Write) -> io::Result<()> {
     let mut facts = vec![format!("{} decisions", deal.decisions.len())];
     facts.push(format!("{} without a choice", deal.forced));
-    facts.push(format!("{:.1} {} lost", deal.loss, review.unit));
-    facts.extend(deal.luck.map(|luck| format!("luck {luck:+.1}")));
+    let digits = digits(review);
+    facts.push(format!("{:.digits$} {} lost", deal.loss, review.unit));
+    facts.extend(deal.luck.map(|luck| format!("luck {luck:+.digits$}")));
     facts.extend(deal.gain.map(|gain| format!("{gain:+} on the score sheet")));
     writeln!(out, "  Deal {}: {}", deal.deal, facts.join(", "))?;
-    deal.decisions.iter().try_for_each(|decision| tell_decision(decision, out))
+    deal.decisions.iter().try_for_each(|decision| tell_decision(review, decision, out))
+}
+
+/// Ranks are few and points are many.
+fn digits(review: &Review) -> usize {
+    if review.thresholds[0] < 1.0 { 2 } else { 1 }
 }
 
 /// What was best, or as good as that, needs no words.
-fn tell_decision(decision: &DecisionReview, out: &mut impl Write) -> io::Result<()> {
+fn tell_decision(
+    review: &Review,
+    decision: &DecisionReview,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let DecisionReview { at, table, played, grade, loss, reason, hindsight, .. } = decision;
     if *grade <= Grade::Close {
         return Ok(());
     }
+    let digits = digits(review);
     let (name, exact) = (grade.name(), if hindsight.exact { "exactly " } else { "" });
     let told = format!(
-        "Action {at}, {played}: {name}, {:.1} ± {:.1}; {reason} [real cards: {exact}{:.1}, {}]",
+        "Action {at}, {played}: {name}, {:.digits$} ± {:.digits$}; {reason} [real cards: \
+         {exact}{:.digits$}, {}]",
         loss.mean, loss.error, hindsight.loss, hindsight.best
     );
     writeln!(out, "    {}", wrap(&told, 6))?;

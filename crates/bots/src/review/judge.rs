@@ -198,12 +198,10 @@ fn reason<G: Craft>(weighed: &Weighed<G>, grade: Grade) -> String {
     let verdict = &weighed.verdict;
     let (best, played) = (name::<G>(&verdict.best), name::<G>(&verdict.other));
     if grade == Grade::Best {
-        let tried = match weighed.fresh {
-            0 => weighed.worlds,
-            _ => verdict.worlds,
+        return match verdict.worlds {
+            0 => format!("nothing did better in {} imagined deals", weighed.worlds),
+            fresh => format!("nothing did better in {fresh} fresh imagined deals"),
         };
-        let fresh = if weighed.fresh > 0 { "fresh " } else { "" };
-        return format!("nothing did better in {tried} {fresh}imagined deals");
     }
     let share = |count: u32| 100.0 * f64::from(count) / f64::from(verdict.worlds.max(1));
     let told = format!(

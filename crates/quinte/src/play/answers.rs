@@ -60,22 +60,22 @@ fn advice<G: Craft>(weighed: &Weighed<G>) -> String {
 
 /// What the figures of a hint are.
 fn legend<G: Craft>(weighed: &Weighed<G>) -> String {
-    let (worlds, fresh) = (weighed.worlds, weighed.verdict.worlds);
     let note = match G::UNIT_NOTE {
         "" => String::new(),
         note => format!(" ({note})"),
     };
-    let deals = match weighed.fresh {
-        0 => format!("{worlds} imagined deals"),
-        first if first == weighed.ranked.len() => format!("{fresh} imagined deals"),
-        first => {
-            format!("imagined deals, {fresh} for the first {first} and {worlds} for the others,")
-        }
+    let again = match weighed.verdict.worlds {
+        0 => String::new(),
+        fresh => format!(
+            " The club player's choice and what looked better there have their figures from {fresh} \
+             fresh deals: whatever looks best of many was lucky, too."
+        ),
     };
     format!(
         "What each is worth to your side in {}{note}, and against the first of them with the standard \
-         error: means over {deals} that fit what you know, each played on by club players.",
-        G::UNIT
+         error: means over {} imagined deals that fit what you know, each played on by club players.{again}",
+        G::UNIT,
+        weighed.worlds
     )
 }
 
@@ -168,12 +168,17 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
             .take(SHOWN)
             .map(|worth| (name::<G>(&worth.choice), worth))
             .collect();
+        // Ranks are few and points are many.
+        let digits = if G::GRADES[0] < 1.0 { 2 } else { 1 };
         let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
         for (name, worth) in &rows {
             let pad = " ".repeat(width - name.chars().count());
             let (mean, behind, doubt) = (worth.mean, 0.0 - worth.behind, worth.doubt);
             let club = if worth.choice == habit { "  a club player's choice" } else { "" };
-            writeln!(self.out, "  {name}{pad}  {mean:+7.1}  {behind:+6.1} ± {doubt:.1}{club}")?;
+            writeln!(
+                self.out,
+                "  {name}{pad}  {mean:+7.digits$}  {behind:+6.digits$} ± {doubt:.digits$}{club}"
+            )?;
         }
         writeln!(self.out, "{}", wrap(&legend(&weighed), 0))
     }
