@@ -16,7 +16,8 @@ use crate::words::wrap;
 pub struct Arguments {
     /// The log of the match
     log: PathBuf,
-    /// This seat's decisions alone
+    /// This seat's decisions; if not given, those of the people at the table, or of all seats where
+    /// the log does not tell who was one
     #[arg(long, value_name = "N")]
     seat: Option<usize>,
     /// Try every choice in so many imagined deals, and the best in as many fresh ones

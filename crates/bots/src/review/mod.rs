@@ -34,7 +34,7 @@ use judge::Judge;
 /// What is reviewed, and how thoroughly. The same wish gives the same review.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wish {
-    /// One seat, or all of them.
+    /// One seat. If not said, those that people sat in, where the log tells, else all of them.
     pub seat: Option<Seat>,
     /// Worlds in which all choices are tried, and as many fresh ones for the verdict; as much as an
     /// expert thinks if not said.
@@ -74,7 +74,10 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
             return Err(unreadable(format!("there is no seat {seat}; the seats are 0 to {seats}")));
         }
         Some(seat) => vec![seat],
-        None => Seat::all(n_seats).collect(),
+        None => match log.people.filter(|people| !people.is_empty()) {
+            Some(people) => people.iter().collect(),
+            None => Seat::all(n_seats).collect(),
+        },
     };
     let effort = effort::<G>(play.rules(), wish.worlds);
     let mut ears = Ears::default();

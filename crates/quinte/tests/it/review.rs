@@ -6,10 +6,32 @@ use serde_json::{Value, json};
 
 use super::{fresh_file, play_and_save, run, text};
 
+/// A match of which nobody wrote down who were people.
 fn saved(name: &str) -> PathBuf {
     let file = fresh_file(&format!("review-{name}.json"));
     play_and_save(&["--seed", name, "--set", "target=50"], &file);
+    let mut log = log(&file);
+    log.as_object_mut().expect("an object").remove("people");
+    std::fs::write(&file, log.to_string()).expect("the file can be written");
     file
+}
+
+fn log(file: &Path) -> Value {
+    let log = std::fs::read_to_string(file).expect("the file was saved");
+    serde_json::from_str(&log).expect("a log is JSON")
+}
+
+#[test]
+fn the_person_at_the_table_is_reviewed_unless_another_seat_is_named() {
+    let file = fresh_file("review-person.json");
+    let seats = ["--seats", "club,you,club,club"];
+    let arguments = ["--seed", "person", "--set", "target=50"];
+    play_and_save(&[&arguments[..], &seats[..]].concat(), &file);
+    let seats = |review: &Value| {
+        list(review, "seats").iter().map(|seat| seat["seat"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(seats(&review(&file, &["--worlds", "2"])), [json!(1)]);
+    assert_eq!(seats(&review(&file, &["--worlds", "2", "--seat", "2"])), [json!(2)]);
 }
 
 fn review(file: &Path, rest: &[&str]) -> Value {
@@ -107,8 +129,7 @@ fn nothing_is_ever_gained_by_a_mistake() {
 #[test]
 fn a_decision_is_found_again_in_the_replay() {
     let file = saved("found");
-    let log = std::fs::read_to_string(&file).expect("the file was saved");
-    let log: Value = serde_json::from_str(&log).expect("a log is JSON");
+    let log = log(&file);
     let told = run(&["replay", text(&file), "--watch"], "").out;
     // Under its number an action has all its lines, up to the next number.
     let lines = |at: &Value| {
@@ -202,8 +223,7 @@ type Lie = fn(&mut Value);
 #[test]
 fn a_bad_log_is_refused_with_a_reason() {
     let file = saved("bad");
-    let log = std::fs::read_to_string(&file).expect("the file was saved");
-    let honest: Value = serde_json::from_str(&log).expect("a log is JSON");
+    let honest = log(&file);
     let lies: [(&str, Lie); 3] = [
         ("breaks", |log| log["actions"][3]["action"] = json!("play 7S")),
         ("close", |log| log["actions"][0] = json!({"seat": "house", "action": "close"})),
