@@ -8,7 +8,7 @@ use bots::Craft;
 use bots::belote::solve::Solver;
 use cards::{Dice, Stream};
 use engine::fair::Seed;
-use engine::{Basis, Claim, Drawn, Proofs, Sampler, State, View, Viewer};
+use engine::{Basis, Claim, Drawn, Proofs, Sampler, State, View, Viewer, Worlds};
 
 use crate::clock::Bench;
 

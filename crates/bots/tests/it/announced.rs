@@ -6,7 +6,7 @@ use belote::declare::Kind;
 use belote::{Belote, Options, options::Declarations};
 use bots::{Craft, Sight, random};
 use cards::{Card, CardSet, Dice, MAX_SEATS, Seat};
-use engine::{Claim, Worlds, Holder, Place, Sampler, State, Unseen};
+use engine::{Claim, Holder, Place, Sampler, State, Unseen, Worlds};
 
 use crate::kit::{self, Hall, long};
 

@@ -20,7 +20,7 @@ fn forced<G: Craft>(hall: &Hall<G>, choice: Choice<G>) -> Option<f64> {
             return None;
         }
         let action = next.take().unwrap_or_else(|| random::action(seen, &mut dice));
-        let _ = world.apply(rules, seat, &action, &mut ());
+        world.apply(rules, seat, &action, &mut ());
         if world.standing(rules).deals > before.deals {
             return Some(G::value(rules, &before, &world, me));
         }
