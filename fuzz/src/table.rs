@@ -95,7 +95,7 @@ impl<G: Game> Table<G> {
         let legal = self.play.legal(seat);
         let forward = legal - G::BACK;
         let steps = if forward.is_empty() || back { legal } else { forward };
-        let step = steps.nth(u32::from(choice) % steps.len().max(1))?;
+        let step = steps.nth(usize::from(choice) % steps.len().max(1))?;
         self.play.step(seat, step, &mut ()).expect("a listed step is legal")
     }
 

@@ -54,7 +54,7 @@ pub fn act<G: Game>(
 pub fn choice<G: Game>(seen: Seen<'_, G>, dice: &mut Dice) -> Choice<G> {
     if in_window(seen) {
         let ways = (G::legal(seen, &G::Draft::default()) - G::BACK).len();
-        if dice.below(ways + 1) == 0 {
+        if dice.below(ways as u32 + 1) == 0 {
             return None;
         }
     }

@@ -4,8 +4,7 @@
 use serde::{Deserialize, Deserializer};
 
 use crate::notation::share_out;
-use crate::set::behave_as_set;
-use crate::{Card, Face, FaceSet, nth_bit};
+use crate::{Card, Face, FaceSet, nth_bit, set_of_bits, set_of_members};
 
 /// The bits of a word that stand for cards: every face, and the one that late jokers use.
 const USED: u64 = (1 << (Face::COUNT + 1)) - 1;
@@ -16,9 +15,6 @@ const LATE_JOKERS: u64 = USED & !FaceSet::ALL.bits();
 pub struct CardSet([u64; 4]);
 
 impl CardSet {
-    /// No card.
-    pub const EMPTY: Self = Self([0; 4]);
-
     /// The set as words, one for each copy.
     #[inline]
     pub const fn bits(self) -> [u64; 4] {
@@ -50,48 +46,6 @@ impl CardSet {
     pub const fn contains(self, card: Card) -> bool {
         let (plane, bit) = place(card);
         self.0[plane] & bit != 0
-    }
-
-    /// How many cards are in the set.
-    #[inline]
-    pub fn len(self) -> usize {
-        self.0.iter().map(|plane| plane.count_ones() as usize).sum()
-    }
-
-    /// Whether no card is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        let [a, b, c, d] = self.0;
-        a | b | c | d == 0
-    }
-
-    /// Whether every card of this set is in the other.
-    #[inline]
-    pub fn is_subset(self, other: Self) -> bool {
-        self.difference(other).is_empty()
-    }
-
-    /// The cards of either set, also `|`.
-    #[inline]
-    pub fn union(self, other: Self) -> Self {
-        self.plane_by_plane(other, |a, b| a | b)
-    }
-
-    /// The cards of both sets, also `&`.
-    #[inline]
-    pub fn intersection(self, other: Self) -> Self {
-        self.plane_by_plane(other, |a, b| a & b)
-    }
-
-    /// The cards of this set that the other has not, also `-`.
-    #[inline]
-    pub fn difference(self, other: Self) -> Self {
-        self.plane_by_plane(other, |a, b| a & !b)
-    }
-
-    #[inline]
-    fn plane_by_plane(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|plane| join(self.0[plane], other.0[plane])))
     }
 
     /// The faces that occur in the set.
@@ -154,7 +108,8 @@ fn card_at(plane: usize, bit: u32) -> Card {
     Card::from_id((plane << 6) as u8 | bit as u8).expect("every bit of a set is a card")
 }
 
-behave_as_set!(CardSet, Card);
+set_of_bits!(CardSet: words);
+set_of_members!(CardSet of Card);
 
 /// Reads a list of cards and counts copies as [`parse_cards`](crate::parse_cards) does.
 impl<'de> Deserialize<'de> for CardSet {

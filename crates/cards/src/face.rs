@@ -8,8 +8,9 @@ use std::str::FromStr;
 use crate::notation::{read_by_from_str, write_by_display};
 use crate::{NotationError, Rank, Suit};
 
-/// What is printed on a card: `13 * suit + rank`, then the three jokers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What is printed on a card: `13 * suit + rank`, then the three jokers. The default is the first, the
+/// two of spades; it fills places where no card lies yet.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
 impl Face {

@@ -5,16 +5,13 @@ use std::ops::Not;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::set::behave_as_set;
-use crate::{Face, Rank, Suit, nth_bit};
+use crate::{Face, Rank, Suit, nth_bit, set_of_bits, set_of_members};
 
 /// A set of faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FaceSet(u64);
 
 impl FaceSet {
-    /// No face.
-    pub const EMPTY: Self = Self(0);
     /// Every face, jokers included.
     pub const ALL: Self = Self((1 << Face::COUNT) - 1);
     /// The three jokers.
@@ -62,42 +59,6 @@ impl FaceSet {
         self.0 & face.bit() != 0
     }
 
-    /// How many faces are in the set.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no face is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether every face of this set is in the other.
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// The faces of either set, also `|`.
-    #[inline]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The faces of both sets, also `&`.
-    #[inline]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The faces of this set that the other has not, also `-`.
-    #[inline]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
     /// The face with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Face> {
@@ -128,7 +89,8 @@ impl FaceSet {
     }
 }
 
-behave_as_set!(FaceSet, Face);
+set_of_bits!(FaceSet: word);
+set_of_members!(FaceSet of Face);
 
 /// Every face that is not in the set.
 impl Not for FaceSet {

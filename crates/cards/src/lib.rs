@@ -27,10 +27,11 @@
 //! | file | what it holds |
 //! |---|---|
 //! | `suit`, `rank`, `face`, `card` | [`Suit`], [`Rank`], [`Face`], [`Card`] |
-//! | `face_set`, `card_set`, `bag` | [`FaceSet`], [`CardSet`] and [`Bag`], a set that counts |
+//! | `face_set`, `card_set`, `set` | [`FaceSet`], [`CardSet`], and what makes a set of any words of bits |
+//! | `bag`, `list` | [`Bag`], cards of two packs that are counted; [`List`], a list with room for so many |
 //! | `deck` | [`Deck`] and its [`Jokers`]: which cards a game is played with |
 //! | `seat`, `sides` | [`Seat`], [`SeatSet`]; [`Side`], [`Sides`]: who sits where, and with whom |
-//! | `notation` | reading cards: [`parse_cards`], [`assign_copies`], [`NotationError`] |
+//! | `notation` | reading cards: [`parse_cards`], [`assign_copies`], [`NotationError`]; [`write_spaced`] |
 //! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
 //! | `dice` | [`Dice`], fast chance for simulations only |
 //! | `bits` | [`nth_bit`], [`count_bits`] |
@@ -46,6 +47,7 @@ mod deck;
 mod dice;
 mod face;
 mod face_set;
+mod list;
 mod notation;
 mod rank;
 mod seat;
@@ -62,7 +64,8 @@ pub use deck::{Deck, Jokers};
 pub use dice::Dice;
 pub use face::Face;
 pub use face_set::FaceSet;
-pub use notation::{NotationError, assign_copies, parse_cards};
+pub use list::List;
+pub use notation::{NotationError, assign_copies, parse_cards, write_spaced};
 pub use rank::Rank;
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use sides::{Side, Sides};

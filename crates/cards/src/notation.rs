@@ -171,7 +171,7 @@ macro_rules! read_by_from_str {
 pub(crate) use {read_by_from_str, write_by_display};
 
 /// Writes items with single spaces between them, handing `{:#}` on to each.
-pub(crate) fn write_spaced<T: fmt::Display>(
+pub fn write_spaced<T: fmt::Display>(
     items: impl Iterator<Item = T>,
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {

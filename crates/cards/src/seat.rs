@@ -5,13 +5,13 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::set::behave_as_set;
+use crate::{set_of_bits, set_of_members};
 
 /// The largest table in the house.
 pub const MAX_SEATS: usize = 4;
 
 /// A place at the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Seat(u8);
 
 impl Seat {
@@ -85,9 +85,6 @@ impl<'de> Deserialize<'de> for Seat {
 pub struct SeatSet(u8);
 
 impl SeatSet {
-    /// No seat.
-    pub const EMPTY: Self = Self(0);
-
     /// All seats of a table of `n_seats`.
     ///
     /// # Panics
@@ -128,42 +125,6 @@ impl SeatSet {
         self.0 >> seat.0 & 1 != 0
     }
 
-    /// How many seats are in the set.
-    #[inline]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no seat is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether every seat of this set is in the other.
-    #[inline]
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// The seats of either set, also `|`.
-    #[inline]
-    pub const fn union(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// The seats of both sets, also `&`.
-    #[inline]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The seats of this set that the other has not, also `-`.
-    #[inline]
-    pub const fn difference(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
     /// The seat with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Seat> {
@@ -177,7 +138,8 @@ impl SeatSet {
     }
 }
 
-behave_as_set!(SeatSet, Seat);
+set_of_bits!(SeatSet: word);
+set_of_members!(SeatSet of Seat);
 
 /// Reads a list of seats; repeats count once.
 impl<'de> Deserialize<'de> for SeatSet {

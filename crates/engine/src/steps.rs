@@ -4,9 +4,7 @@
 //! which steps may come next. It has the same fixed size for every game, so that doors which learn
 //! the game at run time, learners that want a fixed shape and the hot loops all share one type.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
-
-use cards::{Dice, count_bits, nth_bit};
+use cards::{Dice, count_bits, nth_bit, set_of_bits};
 
 const WORDS: usize = 3;
 
@@ -15,12 +13,10 @@ const WORDS: usize = 3;
 pub struct Step(pub u8);
 
 /// A set of steps: which may come next.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps([u64; WORDS]);
 
 impl Steps {
-    /// No step at all.
-    pub const EMPTY: Steps = Steps([0; WORDS]);
     /// How many different steps a mask can hold.
     pub const CAPACITY: usize = 64 * WORDS;
 
@@ -63,21 +59,10 @@ impl Steps {
         (step.0 as usize) < Self::CAPACITY && self.0[step.0 as usize / 64] >> (step.0 % 64) & 1 == 1
     }
 
-    /// How many steps are in the mask.
-    #[inline]
-    pub fn len(self) -> u32 {
-        self.0.iter().map(|&word| count_bits(word)).sum()
-    }
-
-    /// Whether no step is in the mask.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == [0; WORDS]
-    }
-
     /// The `n`-th step in ascending order, counted from zero.
     #[inline]
-    pub fn nth(self, mut n: u32) -> Option<Step> {
+    pub fn nth(self, n: usize) -> Option<Step> {
+        let mut n = n as u32;
         for (i, &word) in self.0.iter().enumerate() {
             let here = count_bits(word);
             if n < here {
@@ -91,7 +76,7 @@ impl Steps {
     /// A step drawn at random; `None` from an empty mask.
     #[inline]
     pub fn pick(self, dice: &mut Dice) -> Option<Step> {
-        self.nth(dice.below(self.len()))
+        self.nth(dice.below(self.len() as u32) as usize)
     }
 
     /// The steps in ascending order.
@@ -100,36 +85,7 @@ impl Steps {
     }
 }
 
-impl BitOr for Steps {
-    type Output = Steps;
-    #[inline]
-    fn bitor(self, other: Steps) -> Steps {
-        Steps(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl BitOrAssign for Steps {
-    #[inline]
-    fn bitor_assign(&mut self, other: Steps) {
-        *self = *self | other;
-    }
-}
-
-impl BitAnd for Steps {
-    type Output = Steps;
-    #[inline]
-    fn bitand(self, other: Steps) -> Steps {
-        Steps(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-}
-
-impl Sub for Steps {
-    type Output = Steps;
-    #[inline]
-    fn sub(self, other: Steps) -> Steps {
-        Steps(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-}
+set_of_bits!(Steps: words);
 
 impl FromIterator<Step> for Steps {
     fn from_iter<I: IntoIterator<Item = Step>>(iter: I) -> Steps {

@@ -116,7 +116,7 @@ fn thoughtless<G: Craft>(options: &G::Options, name: &str, deals: u64) -> (Play<
                 // Staying out is one more way to go on.
                 let acts = |&seat: &Seat| {
                     let ways = (play.legal(seat) - G::BACK).len();
-                    ways > 0 && dice.below(ways + 1) > 0
+                    ways > 0 && dice.below(ways as u32 + 1) > 0
                 };
                 match seats.iter().find(acts) {
                     Some(seat) => {
