@@ -378,15 +378,15 @@ pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
 /// play stay at the bottom.
 fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
     let taker = rules.sides.of(open.taker.expect("a deal that was played has a taker"));
-    let mut stacked = Pile::EMPTY;
+    let mut stacked = Pile::new();
     for takers in [true, false] {
         for trick in open.complete_tricks() {
             if (rules.sides.of(trick.winner) == taker) == takers {
-                trick.cards.iter().for_each(|&card| stacked.push(card));
+                stacked.extend(trick.cards.iter().copied());
             }
         }
     }
-    deep.stock[..stacked.len()].copy_from_slice(stacked.as_slice());
+    deep.stock[..stacked.len()].copy_from_slice(&stacked);
 }
 
 /// BEL-3.1: the deal moves to the right.

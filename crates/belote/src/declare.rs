@@ -72,7 +72,7 @@ impl Item {
         [
             self.points() as u32,
             u32::from(four),
-            self.cards.len(),
+            self.cards.len() as u32,
             height as u32,
             u32::from(in_trumps),
         ]

@@ -139,7 +139,7 @@ fn other_steps(rules: &Rules, open: &Open, hand: Cards, draft: &Call) -> u64 {
         return u64::from((cards & royals).0);
     }
     let mut steps = u64::from(cards.0);
-    if rules.declare_by_hand && hand.len() as usize == SUIT_LEN {
+    if rules.declare_by_hand && hand.len() == SUIT_LEN {
         let held = split(hand).kinds();
         let last = draft.kinds.iter().last().unwrap_or(Kind::Tierce);
         for kind in Kind::ALL {
@@ -240,7 +240,7 @@ fn check_call(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Viol
         if rules.options.auto_declare || rules.options.declarations == Declarations::Off {
             return Err(refuse::declaration_by_house());
         }
-        if hand.len() as usize != SUIT_LEN {
+        if hand.len() != SUIT_LEN {
             return Err(refuse::declaration_too_late());
         }
         let held = split(hand).kinds();

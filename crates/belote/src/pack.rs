@@ -6,17 +6,16 @@
 //! trumps.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-use cards::{CardSet, Face, Rank, Suit};
+use cards::{CardSet, Face, Rank, Suit, set_of_bits, set_of_members};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// One of the 32 cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card(u8);
 
 /// A set of cards.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cards(pub u32);
 
 /// How many cards a suit has.
@@ -123,8 +122,6 @@ impl Card {
 }
 
 impl Cards {
-    /// No card.
-    pub const EMPTY: Cards = Cards(0);
     /// The whole pack.
     pub const ALL: Cards = Cards(u32::MAX);
 
@@ -151,27 +148,10 @@ impl Cards {
         self.0 >> card.index() & 1 == 1
     }
 
-    /// Whether the two sets share a card.
+    /// Puts a card in.
     #[inline]
-    pub const fn meets(self, other: Cards) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Whether every card of this set is in the other.
-    pub const fn is_subset(self, other: Cards) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// How many cards are in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether no card is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
+    pub const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.index();
     }
 
     /// BEL-2.2, BEL-2.3: what the cards count together.
@@ -191,49 +171,8 @@ impl Cards {
     }
 }
 
-impl BitOr for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitor(self, other: Cards) -> Cards {
-        Cards(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Cards {
-    #[inline]
-    fn bitor_assign(&mut self, other: Cards) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitAnd for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitand(self, other: Cards) -> Cards {
-        Cards(self.0 & other.0)
-    }
-}
-
-impl Sub for Cards {
-    type Output = Cards;
-    #[inline]
-    fn sub(self, other: Cards) -> Cards {
-        Cards(self.0 & !other.0)
-    }
-}
-
-impl SubAssign for Cards {
-    #[inline]
-    fn sub_assign(&mut self, other: Cards) {
-        self.0 &= !other.0;
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(iter: I) -> Cards {
-        iter.into_iter().fold(Cards::EMPTY, |set, card| set | Cards::one(card))
-    }
-}
+set_of_bits!(Cards: word);
+set_of_members!(Cards of Card);
 
 impl From<Card> for cards::Card {
     fn from(card: Card) -> cards::Card {
@@ -280,18 +219,6 @@ impl fmt::Display for Card {
     }
 }
 
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&CardSet::from(*self), f)
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
-    }
-}
-
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -302,12 +229,6 @@ impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
         let card = cards::Card::deserialize(deserializer)?;
         Card::try_from(card).map_err(|_| de::Error::custom(format_args!("Belote has no {card}")))
-    }
-}
-
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }
 

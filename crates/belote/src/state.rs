@@ -5,9 +5,9 @@
 
 use std::hint::select_unpredictable;
 
-use cards::{MAX_SEATS, Seat, Side, Suit};
+use cards::{List, MAX_SEATS, Seat, Side, Suit};
 use engine::{Ask, Standing, Turn};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::declare::Kinds;
 use crate::options::{Rules, Shuffle};
@@ -142,65 +142,8 @@ impl Deep {
     }
 }
 
-/// Cards in the order in which they came, without heap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Pile {
-    cards: [Card; PACK_LEN],
-    len: u8,
-}
-
-impl Pile {
-    /// No card.
-    pub const EMPTY: Pile = Pile { cards: [Card::wrap(0); PACK_LEN], len: 0 };
-
-    /// Puts a card on the pile.
-    #[inline]
-    pub fn push(&mut self, card: Card) {
-        self.cards[usize::from(self.len) % PACK_LEN] = card;
-        self.len += 1;
-    }
-
-    /// The cards, first to last.
-    #[inline]
-    pub fn as_slice(&self) -> &[Card] {
-        &self.cards[..usize::from(self.len)]
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
-
-impl std::fmt::Debug for Pile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl Serialize for Pile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
-        engine::wire::fill(deserializer, Pile::EMPTY, |pile, card| {
-            let room = pile.len() < PACK_LEN;
-            if room {
-                pile.push(card);
-            }
-            room
-        })
-    }
-}
+/// Cards in the order in which they came.
+pub type Pile = List<Card, PACK_LEN>;
 
 impl Open {
     /// A match before its first dealer is drawn.
@@ -220,7 +163,7 @@ impl Open {
             played: Cards::EMPTY,
             taken: [Cards::EMPTY; MAX_SEATS],
             tricks: [0; MAX_SEATS],
-            plays: Pile::EMPTY,
+            plays: Pile::new(),
             dealer: nobody,
             upcard: None,
             passes: 0,
@@ -284,7 +227,7 @@ impl Open {
     /// The cards of the current trick with the seats that played them.
     pub fn trick(&self) -> impl Iterator<Item = (Seat, Card)> + '_ {
         let first = self.plays.len() - usize::from(self.in_trick);
-        seated(self.leader, self.seats(), &self.plays.as_slice()[first..])
+        seated(self.leader, self.seats(), &self.plays[first..])
     }
 
     /// Puts the card into the trick and remembers whether it is winning (BEL-5.6).
@@ -315,8 +258,8 @@ impl Open {
         (self.led, self.beaters) = (Cards::EMPTY, Cards::EMPTY);
         let lying = if self.in_trick == 0 { self.seats() } else { usize::from(self.in_trick) };
         let first = self.plays.len().saturating_sub(lying);
-        let mut again = Open { in_trick: 0, plays: Pile::EMPTY, ..*self };
-        for &card in &self.plays.as_slice()[first..] {
+        let mut again = Open { in_trick: 0, plays: Pile::new(), ..*self };
+        for &card in &self.plays[first..] {
             again.lay(self.leader, card);
         }
         (self.led, self.beaters) = (again.led, again.beaters);
@@ -326,7 +269,7 @@ impl Open {
     /// can judge what was kept on the way.
     pub fn complete_tricks(&self) -> impl Iterator<Item = Trick<'_>> + '_ {
         let mut leader = self.first();
-        self.plays.as_slice().chunks_exact(self.seats()).map(move |cards| {
+        self.plays.chunks_exact(self.seats()).map(move |cards| {
             let place = winner(self.trumps, cards);
             let trick = Trick { leader, cards, winner: seat_after(leader, place, self.seats()) };
             leader = trick.winner;

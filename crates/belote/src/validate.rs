@@ -39,7 +39,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {
     }
     every_card_once(rules, open, owns, deep.undealt(rules))?;
     for seat in Seat::all(rules.seats) {
-        let held = owns[seat.index()].hand.len() as usize;
+        let held = owns[seat.index()].hand.len();
         ensure(held == open.hand_len(seat), "every hand has the size that everybody can count")?;
     }
     if open.phase == Phase::Bid {
@@ -83,8 +83,8 @@ pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(open.taker.is_some() && open.trump.is_some(), "who takes chooses trumps")?;
     ensure(in_trick == len % seats, "tricks are played card by card")?;
     ensure(over == (len == SUIT_LEN * seats) && len <= SUIT_LEN * seats, "the deal goes on")?;
-    let all: Cards = open.plays.as_slice().iter().copied().collect();
-    let once = all.len() as usize == len && all.is_subset(rules.pack);
+    let all: Cards = open.plays.iter().copied().collect();
+    let once = all.len() == len && all.is_subset(rules.pack);
     ensure(once && all == open.played, "every card is played once")?;
     trick_is_right(rules, open)?;
     piles_are_right(rules, open)?;
@@ -96,12 +96,12 @@ fn shown_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let mut declared = [0; MAX_SEATS];
     for seat in Seat::all(rules.seats) {
         let (shown, called) = (open.shown[seat.index()], open.called[seat.index()]);
-        ensure(shown.len() as usize <= SUIT_LEN, "nobody shows more than a hand")?;
+        ensure(shown.len() <= SUIT_LEN, "nobody shows more than a hand")?;
         let items = split(shown);
         ensure(shown.is_empty() || items.kinds() == called, "what was called is shown")?;
         declared[rules.sides.of(seat).index()] += items.points() as u16;
         let known = pinned(open, seat);
-        ensure(known.len() as usize <= open.hand_len(seat), "what was shown is in the hand")?;
+        ensure(known.len() <= open.hand_len(seat), "what was shown is in the hand")?;
     }
     ensure(declared == open.declared, "what was shown is counted")
 }
@@ -114,7 +114,7 @@ fn every_card_once(
 ) -> Result<(), String> {
     let on_table = if open.phase == Phase::Bid { open.upcard } else { None };
     let hands = owns.iter().flat_map(|own| own.hand.iter());
-    let rest = open.plays.as_slice().iter().chain(undealt).copied().chain(on_table);
+    let rest = open.plays.iter().chain(undealt).copied().chain(on_table);
     let mut found = Cards::EMPTY;
     for card in hands.chain(rest) {
         if found.contains(card) {
@@ -216,9 +216,9 @@ pub(crate) fn play_again<'a>(
         hands[seat.index()] |= open.played_by(seat);
     }
     let leader = open.first();
-    let (plays, played) = (Pile::EMPTY, Cards::EMPTY);
+    let (plays, played) = (Pile::new(), Cards::EMPTY);
     let mut now = Open { plays, played, in_trick: 0, leader, turn: leader, ..*open };
-    open.plays.as_slice().iter().map(move |&card| {
+    open.plays.iter().map(move |&card| {
         let (before, seat) = (now, now.turn);
         let hand = hands[seat.index()];
         hands[seat.index()] -= Cards::one(card);

@@ -63,7 +63,7 @@ pub fn sound(seen: Seen<'_, Belote>) -> Result<(), String> {
     }
     for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
         let whole = own.hand | open.played_by(seat);
-        let fits = own.hand.len() as usize == open.hand_len(seat)
+        let fits = own.hand.len() == open.hand_len(seat)
             && !own.hand.meets(open.played)
             && own.announced.is_subset(whole);
         if !fits {

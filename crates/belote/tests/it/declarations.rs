@@ -80,7 +80,7 @@ fn bel_6_1_and_6_2_hands_split_as_the_naive_referee_says() {
             hand |= cards_of(items[dice.below(items.len() as u32) as usize]);
         }
         while hand.len() > 8 {
-            hand -= Cards::one(hand.iter().nth(dice.below(hand.len()) as usize).unwrap());
+            hand -= Cards::one(hand.iter().nth(dice.below(hand.len() as u32) as usize).unwrap());
         }
         while hand.len() < 8 {
             hand |= Cards(1 << dice.below(32));

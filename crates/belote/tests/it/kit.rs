@@ -84,7 +84,7 @@ impl Stacked<'_> {
         }
         assert!(left.iter().all(Vec::is_empty), "everybody holds eight cards");
         let dealt: Cards = pack.iter().copied().collect();
-        assert_eq!(dealt.len() as usize, pack.len(), "every card is dealt once");
+        assert_eq!(dealt.len(), pack.len(), "every card is dealt once");
         pack.extend((rules.pack - dealt).iter());
         pack
     }

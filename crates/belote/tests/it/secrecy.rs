@@ -83,7 +83,7 @@ impl Watch {
             let leaked = named(&text) & secret;
             assert!(leaked.is_empty(), "{viewer:?} can read {leaked} in {text}");
         }
-        self.looked_for += u64::from(secret.len());
+        self.looked_for += secret.len() as u64;
     }
 
     /// Searches what was told of one action. A new deal makes other cards secret, so what comes

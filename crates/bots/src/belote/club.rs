@@ -46,7 +46,7 @@ struct Turn<'a, 'b> {
     on_table: f32,
     added: [f32; 2],
     /// Trumps that opponents may hold.
-    foes_trumps: u32,
+    foes_trumps: usize,
     /// The suits that the partner has led.
     partners_suits: Cards,
     /// Early, in the middle, late.
@@ -216,7 +216,7 @@ impl<'a, 'b> Turn<'a, 'b> {
     #[inline]
     fn trump(&self, card: Card) -> f32 {
         let (count, weights) = (self.count, self.weights);
-        let above = count.above(card).len().min(3) as usize;
+        let above = count.above(card).len().min(3);
         let [fixed, each] = weights.trump[above];
         let mut worth = fixed + each * f32::from(card.points(true));
         worth += weights.spare * (count.hand & count.open.trumps).len() as f32;
@@ -236,7 +236,7 @@ impl<'a, 'b> Turn<'a, 'b> {
     fn side(&self, card: Card) -> f32 {
         let (count, open, weights) = (self.count, self.count.open, self.weights);
         let suit = Cards::of_suit(card.suit());
-        let above = count.above(card).len().min(3) as usize;
+        let above = count.above(card).len().min(3);
         let [fixed, each] = weights.side[usize::from(self.foes_trumps > 0)][above];
         let rest = (count.hand & suit) - Cards::one(card);
         let mut worth = fixed + each * f32::from(card.points(false));

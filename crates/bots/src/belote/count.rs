@@ -126,8 +126,8 @@ impl<'a> Count<'a> {
         if known.meets(cards) {
             return 0.0;
         }
-        let n = (may & cards).len() as usize;
-        NONE[(may.len() as usize).min(UNSEEN - 1)][usize::from(len).min(SUIT_LEN)][n.min(SUIT_LEN)]
+        let n = (may & cards).len();
+        NONE[(may.len()).min(UNSEEN - 1)][usize::from(len).min(SUIT_LEN)][n.min(SUIT_LEN)]
     }
 
     /// The cards that are still out and beat this one in its own suit.

@@ -87,7 +87,7 @@ fn surprising_bids(
 fn first_five(cards: Cards, dice: &mut Dice) -> Cards {
     let mut left = cards;
     while left.len() > 5 {
-        let out = left.iter().nth(dice.below(left.len()) as usize);
+        let out = left.iter().nth(dice.below(left.len() as u32) as usize);
         left -= out.map_or(Cards::EMPTY, Cards::one);
     }
     left
@@ -104,7 +104,7 @@ fn surprising_plays(
     let mut again = State::<Belote>::assemble(before_play(world.open()), owns, *world.deep());
     let mut proofs = Proofs::default();
     let mut surprises = 0;
-    for &card in world.open().plays.as_slice() {
+    for &card in &world.open().plays {
         let seat = again.open().turn;
         let seen = again.seen(rules, seat);
         let free = legal::cards(rules, seen.open, seat, seen.own.hand).len() > 1;
@@ -137,7 +137,7 @@ fn before_play(open: &Open) -> Open {
         played: Cards::EMPTY,
         taken: [Cards::EMPTY; MAX_SEATS],
         tricks: [0; MAX_SEATS],
-        plays: Pile::EMPTY,
+        plays: Pile::new(),
         called: [Kinds::NONE; MAX_SEATS],
         best: None,
         shown: [Cards::EMPTY; MAX_SEATS],

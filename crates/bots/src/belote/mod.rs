@@ -121,7 +121,7 @@ fn play(seen: Seen<'_, Belote>, card: Card) -> Action {
     let (options, open, hand) = (&seen.rules.options, seen.open, seen.own.hand);
     let mut call = Call::default();
     let by_hand = !options.auto_declare && options.declarations != Declarations::Off;
-    if by_hand && hand.len() as usize == SUIT_LEN && declare::any(hand) {
+    if by_hand && hand.len() == SUIT_LEN && declare::any(hand) {
         call.kinds = declare::split(hand).kinds();
     }
     let royals = open.royals();

@@ -295,7 +295,7 @@ fn solving_agrees_with_trying_everything() {
                 0 => club(&sight, dice),
                 _ if open.phase == Phase::Play => {
                     let legal = legal::cards(&rules, open, open.turn, seen.own.hand);
-                    let nth = dice.below(legal.len()) as usize;
+                    let nth = dice.below(legal.len() as u32) as usize;
                     let card = legal.iter().nth(nth).expect("there are so many");
                     Action::Play { card, call: Call::default() }
                 }

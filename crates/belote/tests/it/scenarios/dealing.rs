@@ -15,7 +15,7 @@ fn received(script: &Script) -> Vec<usize> {
     let seats = script.play.rules().seats;
     let mine = |seat| {
         let packets = script.heard(Viewer::Seat(seat)).filter_map(|event| match event {
-            Event::Received { cards } => Some(cards.len() as usize),
+            Event::Received { cards } => Some(cards.len()),
             _ => None,
         });
         packets.last().unwrap()
