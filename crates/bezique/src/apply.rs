@@ -111,7 +111,7 @@ fn deal(
     *owns = [Own::default(); MAX_SEATS];
     for _ in 0..HAND_LEN / 3 {
         for seat in open.dealer.after(rules.seats) {
-            pack.by_ref().take(3).for_each(|face| owns[seat.index()].hand.add(face));
+            pack.by_ref().take(3).for_each(|face| owns[seat.index()].hand.insert(face));
         }
     }
     for seat in open.dealer.after(rules.seats) {
@@ -290,7 +290,7 @@ fn draw(
             let face = std::mem::replace(&mut deep.stock[usize::from(left)], Face::BLANK);
             open.stock = left;
             open.hands[seat.index()] += 1;
-            owns[seat.index()].hand.add(face);
+            owns[seat.index()].hand.insert(face);
             sink.tell(To::All, || Event::Drew { seat });
             sink.tell(To::Seat(seat), || Event::Found { card: face });
         } else {

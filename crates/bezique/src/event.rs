@@ -99,7 +99,7 @@ pub enum Event {
     /// The deal is over (BEZ-8.2).
     DealOver {
         /// Aces and tens that each side took.
-        brisques: Vec<u32>,
+        brisques: Vec<usize>,
         /// What each side has in the match.
         totals: Vec<i32>,
     },

@@ -1,10 +1,9 @@
 //! Hidden cards, which have no names yet: see `pack`.
 
-use std::fmt;
+use cards::set_of_members;
+use serde::{Deserialize, Deserializer};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-use crate::pack::{COPIES, Cards, Face, Faces, spaced};
+use crate::pack::{COPIES, Cards, Face, Faces};
 
 /// Hidden cards: so many of each face, without names.
 ///
@@ -19,7 +18,7 @@ impl Hand {
 
     /// Puts a card of this face in.
     #[inline]
-    pub fn add(&mut self, face: Face) {
+    pub fn insert(&mut self, face: Face) {
         let [low, high, jokers] = &mut self.0.0;
         if face.is_joker() {
             *jokers = *jokers << 1 & 0xF | 1;
@@ -51,12 +50,12 @@ impl Hand {
 
     /// How many cards of this face there are.
     pub fn count(self, face: Face) -> usize {
-        self.0.with_face(face).len() as usize
+        self.0.with_face(face).len()
     }
 
     /// How many cards there are.
     pub fn len(self) -> usize {
-        self.0.len() as usize
+        self.0.len()
     }
 
     /// Whether there are none.
@@ -115,37 +114,13 @@ impl Hand {
     }
 }
 
-impl FromIterator<Face> for Hand {
-    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Hand {
-        let mut hand = Hand::EMPTY;
-        faces.into_iter().for_each(|face| hand.add(face));
-        hand
-    }
-}
-
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spaced(self.iter(), f)
-    }
-}
-
-impl fmt::Debug for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
-    }
-}
-
-impl Serialize for Hand {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
+set_of_members!(Hand of Face);
 
 impl<'de> Deserialize<'de> for Hand {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
         engine::wire::fill(deserializer, Hand::EMPTY, |hand, face: Face| {
             let room = hand.count(face) < COPIES;
-            hand.add(face);
+            hand.insert(face);
             room
         })
     }

@@ -66,8 +66,8 @@ impl Kind {
     }
 
     /// How many cards it has.
-    pub const fn size(self) -> u32 {
-        [RUN_LEN as u32, 2, 2, 2, 4, 4, 4, 4, 4][self as usize]
+    pub const fn size(self) -> usize {
+        [RUN_LEN, 2, 2, 2, 4, 4, 4, 4, 4][self as usize]
     }
 
     /// Its name in notation and JSON.
@@ -284,7 +284,7 @@ pub fn check(
     if kind.rank().is_none() && !jokers.is_empty() {
         return Err(refuse::joker_out_of_place(jokers));
     }
-    let most = u32::from(rules.options.max_jokers_in_four);
+    let most = usize::from(rules.options.max_jokers_in_four);
     // B37: four jokers are a four with too many of them.
     if jokers.len() > most && (kind.fits(trump, cards) || jokers == cards) {
         return Err(refuse::too_many_jokers(jokers, most));

@@ -75,7 +75,7 @@ impl Melder<'_> {
     #[inline]
     fn four(&self, kind: Kind) -> bool {
         let Some(rank) = kind.rank() else { return false };
-        let most = u32::from(self.rules.options.max_jokers_in_four);
+        let most = usize::from(self.rules.options.max_jokers_in_four);
         if self.cards.count_rank(rank) + most < 4 {
             return false;
         }
@@ -140,7 +140,7 @@ impl Melder<'_> {
         let next = match kind {
             Kind::TrumpRun => {
                 let whole = free.faces() == kind.faces(self.trump) && self.trump.is_some();
-                let place = RUN.ilog2() - laid.len().min(RUN_LEN as u32 - 1);
+                let place = RUN.ilog2() - laid.len().min(RUN_LEN - 1) as u32;
                 if whole { free.with_faces(0x0101_0101 << place) } else { Cards::EMPTY }
             }
             Kind::TrumpMarriage => match laid.first() {
@@ -172,23 +172,22 @@ impl Melder<'_> {
     }
 
     /// Chooses so many of these cards one after the other, in their order.
-    fn choose(&self, free: Cards, laid: Cards, size: u32) -> Cards {
+    fn choose(&self, free: Cards, laid: Cards, size: usize) -> Cards {
         let most = usize::from(self.rules.options.max_jokers_in_four);
         let (order, count) = self.in_order(free);
         let order = &order[..count];
         let seconds = free - self.history.firsts(free, self.lit);
         let from = order.iter().rposition(|&card| laid.contains(card)).map_or(0, |last| last + 1);
         // Jokers stand last.
-        let real = count - free.jokers().len() as usize;
-        let (laid_jokers, laid_real) =
-            (laid.jokers().len() as usize, (laid - Cards::JOKERS).len() as usize);
+        let real = count - free.jokers().len();
+        let (laid_jokers, laid_real) = (laid.jokers().len(), (laid - Cards::JOKERS).len());
         let mut next = Cards::EMPTY;
         for (at, &card) in order.iter().enumerate().skip(from) {
             let is_joker = usize::from(at >= real);
             // With this card and all that follow it.
             let (of_real, of_jokers) =
                 (real.saturating_sub(at), count - at.max(real) + laid_jokers);
-            let enough = laid_real + of_real + of_jokers.min(most) >= size as usize;
+            let enough = laid_real + of_real + of_jokers.min(most) >= size;
             // A card that is as good as a lower one comes right after that.
             let in_turn = !seconds.contains(card) || at > 0 && laid.contains(order[at - 1]);
             if in_turn && enough && laid_jokers + is_joker <= most {

@@ -117,7 +117,7 @@ pub struct Rules {
     /// The cards played with.
     pub deck: Deck,
     /// BEZ-7.2, B34: how many aces and tens a side needs before they count.
-    pub(crate) enough: u32,
+    pub(crate) enough: usize,
     /// B21: the cards that a joker's lead calls for: all trumps or none.
     pub(crate) after_joker: u32,
 }
@@ -169,7 +169,7 @@ pub(crate) fn drawing_tricks(seats: usize) -> usize {
 }
 
 /// BEZ-7.2, B34: 14 aces and tens between two sides, 8 between four.
-pub fn enough(sides: usize) -> u32 {
+pub fn enough(sides: usize) -> usize {
     if sides == 2 { 14 } else { 8 }
 }
 

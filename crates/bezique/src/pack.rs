@@ -12,9 +12,8 @@
 //! about the cards that are still hidden.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
-use cards::{CardSet, Rank, Suit};
+use cards::{CardSet, Rank, Suit, set_of_bits, set_of_members};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// BEZ-1.3: how many cards there are.
@@ -150,7 +149,7 @@ impl Face {
 }
 
 /// One of the 132 cards: a face and its copy.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Card(u8);
 
 impl Card {
@@ -184,12 +183,10 @@ impl Card {
 }
 
 /// A set of cards: copies one and two, copies three and four, jokers.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Cards(pub(crate) [u64; 3]);
 
 impl Cards {
-    /// No card.
-    pub const EMPTY: Cards = Cards([0; 3]);
     /// All 132.
     pub const ALL: Cards = Cards([u64::MAX, u64::MAX, 0xF]);
     /// The four jokers.
@@ -232,28 +229,10 @@ impl Cards {
         self.0[card.0 as usize / 64 % 3] >> (card.0 % 64) & 1 == 1
     }
 
-    /// Whether the two sets share a card.
+    /// Puts a card in.
     #[inline]
-    pub fn meets(self, other: Cards) -> bool {
-        !(self & other).is_empty()
-    }
-
-    /// Whether every card of this set is in the other.
-    #[inline]
-    pub fn is_subset(self, other: Cards) -> bool {
-        (self - other).is_empty()
-    }
-
-    /// How many cards are in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones() + self.0[2].count_ones()
-    }
-
-    /// Whether no card is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] == 0
+    pub fn insert(&mut self, card: Card) {
+        *self |= Cards::one(card);
     }
 
     /// The suited faces in the set.
@@ -283,17 +262,17 @@ impl Cards {
 
     /// How many cards of the set have this rank.
     #[inline]
-    pub const fn count_rank(self, rank: Rank) -> u32 {
+    pub const fn count_rank(self, rank: Rank) -> usize {
         // Byte by byte: every byte is a suit of a copy and has one bit for the rank.
         let ones = ranked(rank) as u64 * 0x1_0000_0001;
         let place = ones.trailing_zeros();
         let each = ((self.0[0] & ones) >> place) + ((self.0[1] & ones) >> place);
-        (each.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u32
+        (each.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
     }
 
     /// Whether any face is in the set twice.
     #[inline]
-    pub const fn has_pair(self) -> bool {
+    pub fn has_pair(self) -> bool {
         !self.pairs().is_empty()
     }
 
@@ -334,49 +313,8 @@ impl Cards {
     }
 }
 
-impl BitOr for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitor(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-}
-
-impl BitOrAssign for Cards {
-    #[inline]
-    fn bitor_assign(&mut self, other: Cards) {
-        *self = *self | other;
-    }
-}
-
-impl BitAnd for Cards {
-    type Output = Cards;
-    #[inline]
-    fn bitand(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-}
-
-impl Sub for Cards {
-    type Output = Cards;
-    #[inline]
-    fn sub(self, other: Cards) -> Cards {
-        Cards(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-}
-
-impl SubAssign for Cards {
-    #[inline]
-    fn sub_assign(&mut self, other: Cards) {
-        *self = *self - other;
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(iter: I) -> Cards {
-        iter.into_iter().fold(Cards::EMPTY, |set, card| set | Cards::one(card))
-    }
-}
+set_of_bits!(Cards: words);
+set_of_members!(Cards of Card);
 
 impl From<Face> for cards::Face {
     fn from(face: Face) -> cards::Face {
@@ -425,26 +363,6 @@ impl fmt::Display for Card {
     }
 }
 
-/// Cards with spaces between them, as they are dealt out in a set; `{:#}` shows pips.
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spaced(self.iter(), f)
-    }
-}
-
-pub(crate) fn spaced<T: fmt::Display>(
-    items: impl Iterator<Item = T>,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    for (n, item) in items.enumerate() {
-        if n > 0 {
-            f.write_str(" ")?;
-        }
-        item.fmt(f)?;
-    }
-    Ok(())
-}
-
 impl fmt::Debug for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Face::BLANK { f.write_str("-") } else { fmt::Display::fmt(self, f) }
@@ -454,12 +372,6 @@ impl fmt::Debug for Face {
 impl fmt::Debug for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
     }
 }
 
@@ -498,11 +410,5 @@ impl<'de> Deserialize<'de> for Cards {
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }

@@ -196,7 +196,7 @@ pub fn single_after_double(doubles: Cards) -> Violation {
 }
 
 /// More jokers than the table allows in a four of a kind.
-pub fn too_many_jokers(jokers: Cards, most: u32) -> Violation {
+pub fn too_many_jokers(jokers: Cards, most: usize) -> Violation {
     TOO_MANY_JOKERS.with([cards(jokers), Fact::Count("most", most as i32)])
 }
 

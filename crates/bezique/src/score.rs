@@ -139,12 +139,12 @@ fn win(open: &mut Open, side: Side, sink: &mut impl Sink<Event>) {
 }
 
 /// BEZ-7.2.1: how many aces and tens there are; jokers never count (B28).
-pub fn brisques(pile: Cards) -> u32 {
+pub fn brisques(pile: Cards) -> usize {
     pile.count_rank(Rank::Ace) + pile.count_rank(Rank::Ten)
 }
 
 /// BEZ-7: what so many aces and tens are worth, where this many are needed.
-pub fn count(mode: Brisques, enough: u32, brisques: u32) -> i32 {
+pub fn count(mode: Brisques, enough: usize, brisques: usize) -> i32 {
     match mode {
         Brisques::None => 0,
         Brisques::Threshold if brisques < enough => 0,
@@ -159,7 +159,7 @@ pub(crate) fn end_count(
     open: &mut Open,
     sink: &mut impl Sink<Event>,
 ) -> ControlFlow<()> {
-    let found: [u32; MAX_SEATS] = open.taken.map(brisques);
+    let found: [usize; MAX_SEATS] = open.taken.map(brisques);
     for side in rules.sides.all() {
         let points = count(rules.options.brisques, rules.enough, found[side.index()]);
         if points > 0 {

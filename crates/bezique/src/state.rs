@@ -241,7 +241,7 @@ impl Open {
 
     /// The name that the next card of this face gets when it comes to light.
     pub(crate) fn next_name(&self, face: Face) -> Card {
-        face.copy(self.lit.with_face(face).len() as usize)
+        face.copy(self.lit.with_face(face).len())
     }
 
     /// The cards of the current trick with the seats that played them.

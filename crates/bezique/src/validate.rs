@@ -79,7 +79,7 @@ fn every_card_once(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<
     for face in Face::all() {
         let hands: usize = owns.iter().map(|own| own.hand.count(face)).sum();
         let stock = deep.stock.iter().filter(|&&lying| lying == face).count();
-        let lit = open.lit.with_face(face).len() as usize;
+        let lit = open.lit.with_face(face).len();
         let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
         let all = hands + stock + lit + aside;
         ensure(all == COPIES, || format!("there are {all} of {face}"))?;
@@ -94,7 +94,7 @@ fn every_name_once(open: &Open) -> Result<(), String> {
     let piles = [trick, upcard].into_iter().chain(open.taken).chain(open.known);
     for face in Face::all() {
         let lit = open.lit.with_face(face);
-        let names: Cards = (0..lit.len() as usize).map(|copy| face.copy(copy)).collect();
+        let names: Cards = (0..lit.len()).map(|copy| face.copy(copy)).collect();
         ensure(lit == names, || format!("{face} has names out of order"))?;
     }
     let mut found = Cards::EMPTY;
@@ -125,8 +125,8 @@ fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(open.phase != Phase::Last || tricks < last_tricks, || "the deal goes on".into())?;
     let nobody = open.hands[seats..].iter().all(|&hidden| hidden == 0);
     ensure(nobody, || "an empty chair holds cards".into())?;
-    let taken: u32 = open.taken.iter().map(|pile| pile.len()).sum();
-    ensure(taken as usize == tricks * seats, || format!("{tricks} tricks of {taken} cards"))?;
+    let taken: usize = open.taken.iter().map(|pile| pile.len()).sum();
+    ensure(taken == tricks * seats, || format!("{tricks} tricks of {taken} cards"))?;
     // B30: nine cards each while a trick begins, eight between the trick and the draw.
     let over = open.phase == Phase::Over;
     let drawing = tricks.min(rules.drawing_tricks());
@@ -141,7 +141,7 @@ fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     for seat in Seat::all(seats) {
         let played = open.plays().any(|(player, _)| player == seat);
         let gone = played_to_last + usize::from(played) + usize::from(won);
-        let held = usize::from(open.hands[seat.index()]) + open.known[seat.index()].len() as usize;
+        let held = usize::from(open.hands[seat.index()]) + open.known[seat.index()].len();
         ensure(held + gone == HAND_LEN, || format!("seat {seat} holds {held} after {gone}"))?;
     }
     let last = open.upcard.is_none();
@@ -203,7 +203,7 @@ fn melds_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     }
     let both = history.used(Kind::Bezique) & history.used(Kind::DoubleBezique);
     ensure(both.is_empty(), || format!("{both:?} served in both beziques"))?;
-    let runs = history.run_queens.iter().filter(|&&queen| queen > 0).count() as u32;
+    let runs = history.run_queens.iter().filter(|&&queen| queen > 0).count();
     let kings = history.used(Kind::TrumpRun).count_rank(Rank::King);
     ensure(runs == kings, || format!("{runs} runs with {kings} kings"))?;
     let laid = open.table.iter().fold(Cards::EMPTY, |all, &table| all | table);
@@ -211,12 +211,12 @@ fn melds_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let strict = open.upcard.is_none();
     ensure(!strict || laid.is_empty(), || "tables are empty in phase 2 (BEZ-5.3)".into())?;
     // What a seat is known to hold in phase 1 lies on its table, but for a card swapped in.
-    let held: u32 = open.known.iter().zip(&open.table).map(|(&k, &t)| (k - t).len()).sum();
+    let held: usize = open.known.iter().zip(&open.table).map(|(&k, &t)| (k - t).len()).sum();
     ensure(strict || held <= 1, || format!("{held} cards are known in hands"))?;
     let fresh = open.phase == Phase::Won || open.phase == Phase::Over;
     ensure(fresh || !open.melded && open.swapped.is_none(), || "a draw ends the melding".into())?;
-    let jokers = history.used(Kind::FourAces).jokers().len() * COPIES as u32;
-    let most = u32::from(rules.options.max_jokers_in_four);
+    let jokers = history.used(Kind::FourAces).jokers().len() * COPIES;
+    let most = usize::from(rules.options.max_jokers_in_four);
     let fours = history.used(Kind::FourAces).len();
     ensure(jokers <= most * fours, || "a four has too many jokers".into())
 }

@@ -28,7 +28,7 @@ struct Shown<'a> {
     /// The cards of the current trick.
     trick: Vec<Played>,
     /// Aces and tens that each side has taken.
-    brisques: Vec<u32>,
+    brisques: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -85,9 +85,9 @@ impl<'de> Deserialize<'de> for Open {
 
 /// The places of a trick, without those behind where nobody has played in this deal.
 pub(crate) mod slots {
-    use super::{Card, Deserializer, Serializer};
+    use super::{Card, Deserialize, Deserializer, Serializer};
     use crate::state::NO_CARD;
-    use cards::MAX_SEATS;
+    use cards::{List, MAX_SEATS};
 
     pub(crate) fn serialize<S: Serializer>(
         slots: &[Card; MAX_SEATS],
@@ -100,13 +100,10 @@ pub(crate) mod slots {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<[Card; MAX_SEATS], D::Error> {
-        let empty = ([NO_CARD; MAX_SEATS], 0);
-        let put = |(slots, len): &mut ([Card; MAX_SEATS], usize), card| {
-            let place = slots.get_mut(*len).map(|place| *place = card);
-            *len += 1;
-            place.is_some()
-        };
-        engine::wire::fill(deserializer, empty, put).map(|(slots, _)| slots)
+        let cards = List::<Card, MAX_SEATS>::deserialize(deserializer)?;
+        let mut slots = [NO_CARD; MAX_SEATS];
+        slots[..cards.len()].copy_from_slice(&cards);
+        Ok(slots)
     }
 }
 
@@ -119,7 +116,7 @@ pub fn sound(seen: Seen<'_, Bezique>) -> Result<(), String> {
     }
     for face in Face::all() {
         let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
-        let all = hand.count(face) + open.lit.with_face(face).len() as usize + aside;
+        let all = hand.count(face) + open.lit.with_face(face).len() + aside;
         if all > COPIES {
             return Err(format!("there are {all} of {face}"));
         }

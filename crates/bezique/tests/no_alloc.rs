@@ -38,7 +38,7 @@ fn tables() -> Vec<Options> {
 fn clumsy(seen: Seen<'_, Bezique>) -> Vec<Action> {
     let Viewer::Seat(seat) = seen.viewer else { return Vec::new() };
     let known = seen.open.known[seat.index()] | seen.own.hand.named(seen.open.lit);
-    let meld = |kind: Kind| Meld { kind, cards: known.iter().take(kind.size() as usize).collect() };
+    let meld = |kind: Kind| Meld { kind, cards: known.iter().take(kind.size()).collect() };
     Kind::ALL.into_iter().map(|kind| Action::Meld(meld(kind))).collect()
 }
 

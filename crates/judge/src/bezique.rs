@@ -144,7 +144,7 @@ fn count_pile(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
     let sides = if rules.options.teams { 2 } else { players as usize };
     let found = match (request.get("pile"), request.get("aces_tens")) {
         (Some(_), None) => brisques(in_pack(&request.cards("pile")?)?.into_iter().collect()),
-        (None, Some(_)) => request.number("aces_tens", 0, 32)? as u32,
+        (None, Some(_)) => request.number("aces_tens", 0, 32)? as usize,
         _ => return bad("count needs either \"pile\" or \"aces_tens\""),
     };
     let mode = match request.word("mode", &["standard", "advanced", "plain"])? {

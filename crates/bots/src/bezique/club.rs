@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         if after == 0 {
             return 1.0;
         }
-        let all = f64::from(self.outlook.unseen.len()).max(1.0);
+        let all = (self.outlook.unseen.len() as f64).max(1.0);
         let in_the_dark = self.threat(self.outlook.unseen, beaters) / all;
         let mut threat = 0.0;
         let mut seat = self.seat;
@@ -133,8 +133,8 @@ impl<'a> Table<'a> {
         }
         let high = !(ranked(Rank::Seven) | ranked(Rank::Eight) | ranked(Rank::Nine));
         let cheap = !high | ranked(Rank::Ten) & !self.open.trumps;
-        let cheap = f64::from(takers.with_faces(cheap).len());
-        let dear = f64::from(takers.len()) - cheap;
+        let cheap = takers.with_faces(cheap).len() as f64;
+        let dear = takers.len() as f64 - cheap;
         self.outlook.taste.cheap * cheap + self.outlook.taste.dear * dear
     }
 
@@ -145,7 +145,7 @@ impl<'a> Table<'a> {
         }
         let trick =
             self.open.plays().fold(Cards::one(card), |all, (_, card)| all | Cards::one(card));
-        f64::from(TEN) * f64::from(brisques(trick))
+        f64::from(TEN) * brisques(trick) as f64
     }
 }
 

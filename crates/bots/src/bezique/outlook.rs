@@ -84,14 +84,14 @@ impl Outlook {
         let taste = taste::of(rules);
         let unseen = unseen(open, held);
         let tricks = tricks as f64;
-        let all = f64::from(unseen.len()).max(1.0);
+        let all = (unseen.len() as f64).max(1.0);
         // The card drawn after the last trick comes too late, so there are as many draws as tricks.
         let come = |draws: f64| (draws.min(tricks) / all).min(MOST_LIKELY);
         let (near, far) = (come(taste.near), come(taste.far));
         let one: [f64; UP_TO_FOUR] =
             std::array::from_fn(|live| 1.0 - power(1.0 - near, live as u32));
         let live = |faces: Faces| unseen.with_faces(faces).len();
-        let soon = |faces: Faces| one[live(faces) as usize % UP_TO_FOUR];
+        let soon = |faces: Faces| one[live(faces) % UP_TO_FOUR];
         let jokers = rules.options.max_jokers_in_four;
         let helpers = if jokers > 0 { unseen.jokers().len() } else { 0 };
         let four = |kind: Kind| {
@@ -274,13 +274,13 @@ impl Outlook {
 }
 
 /// The chances that at least none to four of these live cards come, each with this chance.
-fn chances(live: u32, each: f64) -> [f64; UP_TO_FOUR] {
+fn chances(live: usize, each: f64) -> [f64; UP_TO_FOUR] {
     let odds = each / (1.0 - each);
     let mut chances = [1.0; UP_TO_FOUR];
-    let mut exactly = power(1.0 - each, live);
+    let mut exactly = power(1.0 - each, live as u32);
     for (need, part) in [1.0, 1.0 / 2.0, 1.0 / 3.0, 1.0 / 4.0].into_iter().enumerate() {
         chances[need + 1] = (chances[need] - exactly).max(0.0);
-        exactly *= f64::from(live.saturating_sub(need as u32)) * part * odds;
+        exactly *= live.saturating_sub(need) as f64 * part * odds;
     }
     chances
 }

@@ -64,7 +64,7 @@ struct Player {
     /// What the player has on the score sheet.
     score: i32,
     /// Aces and tens taken so far.
-    taken: u32,
+    taken: usize,
 }
 
 /// An ending of two players.
@@ -148,7 +148,7 @@ impl Ending {
         let all: u32 = self.players.iter().map(|player| player.brisques.count_ones()).sum();
         let found = [mine, all - mine];
         for (who, score) in scores.iter_mut().enumerate() {
-            *score += count(self.mode, enough(2), self.players[who].taken + found[who]);
+            *score += count(self.mode, enough(2), self.players[who].taken + found[who] as usize);
         }
         let best = match scores[0].cmp(&scores[1]) {
             std::cmp::Ordering::Greater => 0,

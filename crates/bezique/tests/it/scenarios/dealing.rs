@@ -61,7 +61,7 @@ fn two_players_play_57_and_9_tricks_and_four_play_24_and_9() {
         assert!(script.open().known[last].contains(upcard), "B4: the last seat takes it");
         assert_eq!(script.turn(), winner, "B31: the winner leads on");
         for n in 0..seats {
-            let known = script.open().known[n].len() as usize;
+            let known = script.open().known[n].len();
             assert_eq!(script.hand(n).len() + known, 9, "B30");
         }
         script.dawdle(|open| open.deals == 1);

@@ -143,8 +143,8 @@ fn b10_the_winner_of_the_trick_before_the_last_draw_may_still_meld() {
     let seat = script.turn();
     let (legal, view) = (script.play.legal(seat), script.play.view(Viewer::Seat(seat)));
     let melder = view.open.melder(script.play.rules(), &view.own, seat);
-    let kinds: u32 = melder.kinds().count_ones();
-    let swaps = u32::from(view.own.hand.contains(seven()));
+    let kinds = melder.kinds().count_ones() as usize;
+    let swaps = usize::from(view.own.hand.contains(seven()));
     assert_eq!(legal.len(), 1 + kinds + swaps, "draw, and whatever there is to meld or swap");
     script.acts("draw");
     assert_eq!(script.refused("meld bezique QS JD"), ("BEZ-5.2", "MELDS_CLOSED"));
