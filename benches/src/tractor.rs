@@ -9,6 +9,7 @@ use engine::{Basis, Drawn, Moves, State, Steps, Turn, Viewer};
 use tractor::action::DONE_STEP;
 use tractor::follow::Led;
 use tractor::options::TractorLadder;
+use tractor::pack::PACK;
 use tractor::shape::Shape;
 use tractor::trump::{Group, Lane, Trump};
 use tractor::{Action, Cards, Draft, Options, Rules, Tractor};
@@ -82,7 +83,7 @@ fn worst() -> Vec<(Led, Cards, Cards)> {
         let trump = Trump { rank: Rank::Two, suit };
         for group in [Group::Side(Suit::Hearts), Group::Trump] {
             let lane = |mask: u32| {
-                let all = Lane::of(trump, group, Cards::ALL).one & mask;
+                let all = Lane::of(trump, group, PACK).one & mask;
                 Lane { one: all, two: all }.cards(trump, group)
             };
             for led in [0b110110110110, 0b111011101110, 0b111101101100, 0xFFF, 0x7B6DB] {

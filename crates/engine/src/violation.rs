@@ -27,8 +27,8 @@ pub const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_R
 pub enum Fact {
     /// Cards that matter: those that should have been played, or that do not fit.
     Cards(CardSet),
-    /// The same where equal cards are interchangeable: faces, at most two of each.
-    Faces(Bag<2>),
+    /// The same where equal cards are interchangeable: faces, counted.
+    Faces(Bag),
     /// Cards that were named and are not there; see [`Fact::missing`].
     Missing(CardSet),
     /// A suit that matters.

@@ -172,7 +172,7 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let mut state = dealt(rules, dealer, upcard);
     let leader = state.open().first();
     // What a seat has from the pack.
-    let packets = |state: &State<Belote>| -> Vec<u32> {
+    let packets = |state: &State<Belote>| -> Vec<usize> {
         let hand = |seat| state.own(seat).hand - Cards::one(upcard);
         Seat::all(rules.seats).map(|seat| hand(seat).len()).collect()
     };
@@ -194,7 +194,7 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
             ("trump", json!(open.trump.map(|suit| suit.letter().to_string()))),
             ("leader", json!(leader)),
             ("redeal", json!(redeal)),
-            ("dealt", json!(dealt.collect::<Vec<u32>>())),
+            ("dealt", json!(dealt.collect::<Vec<usize>>())),
         ],
     ))
 }

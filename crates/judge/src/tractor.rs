@@ -10,7 +10,7 @@ use tractor::follow::{Led, winner};
 use tractor::lead::{Leader, outside};
 use tractor::legal::{declares, overrides};
 use tractor::options::{Rules, SEATS};
-use tractor::pack::Cards;
+use tractor::pack::{Cards, points};
 use tractor::score::{self, Round};
 use tractor::shape::{Parts, Shape};
 use tractor::trump::{Group, Lane, Trump};
@@ -137,7 +137,7 @@ fn trick(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     }
     one_suit(trump, "plays", plays[0])?;
     let winner = winner(rules, trump, &plays);
-    let points: u16 = plays.iter().map(|cards| cards.points()).sum();
+    let points: u16 = plays.iter().map(|&cards| points(cards)).sum();
     Ok(Answer::value([("winner", json!(winner)), ("points", json!(points))]))
 }
 
@@ -174,7 +174,7 @@ fn declare(request: &Request<'_>) -> Result<Answer, BadRequest> {
 fn kitty(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let led = led(rules, trump(request)?, cards(request, "lead")?)?;
     let points = match (request.get("kitty"), request.get("points")) {
-        (Some(_), None) => i32::from(cards(request, "kitty")?.points()),
+        (Some(_), None) => i32::from(points(cards(request, "kitty")?)),
         (None, Some(_)) => {
             let points = request.number("points", 0, 200)? as i32;
             if points % 5 != 0 {

@@ -24,7 +24,7 @@ use engine::{Seen, Step};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Tractor;
-use crate::pack::{Cards, KITTY_LEN, faces};
+use crate::pack::{Cards, FACES, KITTY_LEN, faces};
 use crate::state::{Open, Phase};
 use crate::trump::{Group, Lane, bits};
 
@@ -174,7 +174,7 @@ pub struct Draft {
 pub fn push(open: &Open, draft: &mut Draft, step: Step) -> Option<Action> {
     match Atom::of(step)? {
         Atom::Card(face) => {
-            draft.cards.add(face);
+            draft.cards.insert(face);
             let whole = match open.phase {
                 Phase::Bury => KITTY_LEN,
                 Phase::Play if open.in_trick > 0 => usize::from(open.shape.cards),
@@ -220,9 +220,9 @@ fn in_order(open: &Open, group: Option<Group>, cards: Cards, out: &mut impl FnMu
             let face = open.trump.face(group, at);
             (0..=lane.two >> at & 1).for_each(|_| out(face));
         }
-        rest = cards.of(!open.trump.of(group));
+        rest = cards.among(FACES & !open.trump.of(group));
     }
-    for face in faces(rest.one) {
+    for face in faces(rest.faces()) {
         (0..rest.count(face)).for_each(|_| out(face));
     }
 }

@@ -8,14 +8,14 @@ use crate::Tractor;
 use crate::action::{Action, Draft};
 use crate::legal::leader;
 use crate::options::TractorLadder;
-use crate::pack::{Cards, bit, faces};
+use crate::pack::{Cards, bit, faces, points};
 use crate::shape::Parts;
 use crate::state::Phase;
 use crate::trump::{Group, Lane, Trump};
 
 /// The pairs of a hand, by number (TRC-5.2.1).
 pub fn pairs(hand: Cards) -> Vec<Cards> {
-    faces(hand.two).map(|face| Cards { one: bit(face), two: bit(face) }).collect()
+    faces(hand.pairs()).map(|face| Cards::of_faces(bit(face), bit(face))).collect()
 }
 
 /// The tractors of a hand, the longest of each group first (TRC-5.3, T42).
@@ -36,7 +36,7 @@ pub fn safe_throws(seen: Seen<'_, Tractor>) -> Vec<Cards> {
     }
     let leader = leader(seen.rules, open, seen.own, open.turn);
     let of_group = |group: Group| {
-        let held = seen.own.hand.of(open.trump.of(group));
+        let held = seen.own.hand.among(open.trump.of(group));
         let safe = match leader.void >> group.index() & 1 == 1 {
             true => held,
             false => leader.safe_part(group, held),
@@ -58,10 +58,10 @@ pub fn select(seen: Seen<'_, Tractor>, touched: Face) -> Option<Cards> {
     if open.in_trick == 0 {
         return Some(to_lead(open.trump, seen.rules.options.tractor_ladder, hand, touched));
     }
-    let pair = Cards { one: bit(touched), two: bit(touched) };
+    let pair = Cards::of_faces(bit(touched), bit(touched));
     let meant = [tractor_with(seen, touched), Some(pair)].into_iter().flatten();
     let legal = |cards: &Cards| Tractor::check(seen, &Action::Play(*cards)).is_ok();
-    let suit = hand.of(open.trump.of(open.led));
+    let suit = hand.among(open.trump.of(open.led));
     meant.into_iter().find(legal).or_else(|| match suit.len() > usize::from(open.shape.cards) {
         true => low_with(seen, Draft::default(), touched, &mut { DRAFTS }),
         false => run_out(seen, suit, touched),
@@ -74,16 +74,16 @@ fn run_out(seen: Seen<'_, Tractor>, suit: Cards, touched: Face) -> Option<Cards>
     let count = usize::from(open.shape.cards);
     let mut chosen = suit;
     if chosen.count(touched) == 0 {
-        chosen.add(touched);
+        chosen.insert(touched);
     }
     let mut rest: Vec<Face> = hand.minus(chosen).iter().collect();
     rest.sort_by_key(|&face| {
         let card = Cards::from_iter([face]);
-        let is_trump = card.one & open.trump.faces() != 0;
-        (is_trump, card.points(), hand.count(face) > 1, height(open.trump, face))
+        let is_trump = card.faces() & open.trump.faces() != 0;
+        (is_trump, points(card), hand.count(face) > 1, height(open.trump, face))
     });
     for face in rest.into_iter().take(count.saturating_sub(chosen.len())) {
-        chosen.add(face);
+        chosen.insert(face);
     }
     (chosen.len() == count).then_some(chosen)
 }
@@ -117,8 +117,8 @@ fn past(seen: Seen<'_, Tractor>, draft: &Draft, touched: Face) -> bool {
 fn to_lead(trump: Trump, rule: TractorLadder, hand: Cards, touched: Face) -> Cards {
     let with = |cards: &Cards| cards.count(touched) > 0;
     let tractor = tractors(trump, rule, hand).into_iter().find(with);
-    let two = hand.two & bit(touched);
-    tractor.unwrap_or(Cards { one: bit(touched), two })
+    let two = hand.pairs() & bit(touched);
+    tractor.unwrap_or(Cards::of_faces(bit(touched), two))
 }
 
 /// A stretch of the length led with the touched card, the lowest there is.
@@ -128,7 +128,7 @@ fn tractor_with(seen: Seen<'_, Tractor>, touched: Face) -> Option<Cards> {
     let group = open.trump.group(touched);
     let ladder = open.trump.ladder(seen.rules.options.tractor_ladder, group);
     let held = Lane::of(open.trump, group, seen.own.hand).two;
-    let at = Lane::of(open.trump, group, Cards { one: bit(touched), two: 0 }).one;
+    let at = Lane::of(open.trump, group, Cards::of_faces(bit(touched), 0)).one;
     let rung = ladder.rung(at.trailing_zeros());
     let starts = ladder.stretches(ladder.rungs(held), pairs);
     let start = (rung.saturating_sub(pairs - 1)..=rung).find(|&start| starts >> start & 1 == 1)?;
@@ -143,6 +143,6 @@ fn tractor_with(seen: Seen<'_, Tractor>, touched: Face) -> Option<Cards> {
 /// How high a card stands in its suit.
 fn height(trump: Trump, face: Face) -> u32 {
     let group = trump.group(face);
-    let lane = Lane::of(trump, group, Cards { one: bit(face), two: 0 });
+    let lane = Lane::of(trump, group, Cards::of_faces(bit(face), 0));
     trump.ladder(TractorLadder::Seed, group).height(lane.one)
 }

@@ -58,10 +58,10 @@ pub enum Kind {
 
 /// What this answer to the current trick is.
 pub fn kind(open: &Open, cards: Cards) -> Kind {
-    let of_suit = cards.of(open.trump.of(open.led)).len();
+    let of_suit = cards.among(open.trump.of(open.led)).len();
     match of_suit {
         n if n == cards.len() => Kind::Follows,
-        0 if open.led != Group::Trump && cards.one & !open.trump.faces() == 0 => Kind::Ruffs,
+        0 if open.led != Group::Trump && cards.faces() & !open.trump.faces() == 0 => Kind::Ruffs,
         0 => Kind::Discards,
         _ => Kind::RunsOut,
     }

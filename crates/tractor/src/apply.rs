@@ -15,7 +15,7 @@ use crate::action::{Action, Declaration};
 use crate::event::Event;
 use crate::lead::weakest;
 use crate::options::{NobodyDeclares, Rules, SEATS, Throw};
-use crate::pack::{Cards, DEALT_LEN, PACK_LEN, face_at, faces};
+use crate::pack::{Cards, DEALT_LEN, PACK_LEN, bit, face_at, faces, points};
 use crate::score::{self, Line, Reason, Round};
 use crate::shape::{Shape, serves};
 use crate::state::{BLANK, Deep, Open, Own, Phase, Trick};
@@ -127,7 +127,7 @@ fn deal_card(
     open.dealt = open.dealt.saturating_add(1);
     open.turn = seat;
     open.hands[seat.index()] = open.hands[seat.index()].saturating_add(1);
-    owns[seat.index()].hand.add(face);
+    owns[seat.index()].hand.insert(face);
     sink.tell(To::All, || Event::Dealt { seat });
     sink.tell(To::Seat(seat), || Event::Received { cards: Cards::from_iter([face]) });
     if usize::from(open.dealt) == DEALT_LEN && rules.options.final_window {
@@ -219,7 +219,7 @@ fn flip(
     let mut best: Option<Face> = None;
     for &face in kitty {
         sink.tell(To::All, || Event::Turned { card: face });
-        turned.add(face);
+        turned.insert(face);
         if face.rank() == Some(rank) {
             return face.suit();
         }
@@ -287,7 +287,7 @@ fn play(
     sink.tell(To::All, || Event::Played { seat, cards });
     if lay(rules, open, seat, cards) {
         let faces = open.trump.of(open.led);
-        sink.tell(To::All, || Event::Lacks { seat, cards: Cards { one: faces, two: faces } });
+        sink.tell(To::All, || Event::Lacks { seat, cards: Cards::of_faces(faces, faces) });
     }
     if usize::from(open.in_trick) == SEATS {
         let (taker, points) = (open.winning, open.in_trick_points);
@@ -383,7 +383,7 @@ pub(crate) fn lay(rules: &Rules, open: &mut Open, seat: Seat, cards: Cards) -> b
         let trick = open.trick_mut();
         *trick = Trick { leader: seat, cards: count, ..*trick };
     } else {
-        let followed = cards.of(trump.of(open.led)).len() as u8;
+        let followed = cards.among(trump.of(open.led)).len() as u8;
         void = followed < count;
         if void {
             open.voids[open.led.index()].insert(seat);
@@ -394,8 +394,11 @@ pub(crate) fn lay(rules: &Rules, open: &mut Open, seat: Seat, cards: Cards) -> b
             open.by_trump = by_trump;
         }
     }
-    for face in faces(cards.one) {
-        (0..cards.count(face)).for_each(|_| open.plays.push(face));
+    for face in faces(cards.faces()) {
+        open.plays.push(face);
+        if cards.pairs() & bit(face) != 0 {
+            open.plays.push(face);
+        }
     }
     open.played = open.played.plus(cards);
     open.shown[seat.index()] = open.shown[seat.index()].minus(cards);
@@ -403,7 +406,7 @@ pub(crate) fn lay(rules: &Rules, open: &mut Open, seat: Seat, cards: Cards) -> b
         open.aside = open.aside.minus(cards);
     }
     open.hands[seat.index()] = open.hands[seat.index()].saturating_sub(count);
-    open.in_trick_points = open.in_trick_points.saturating_add(cards.points());
+    open.in_trick_points = open.in_trick_points.saturating_add(points(cards));
     open.in_trick = open.in_trick.saturating_add(1);
     open.turn = seat.next(SEATS);
     void
@@ -413,7 +416,7 @@ pub(crate) fn lay(rules: &Rules, open: &mut Open, seat: Seat, cards: Cards) -> b
 /// a side suit.
 #[inline]
 fn beats(rules: &Rules, open: &Open, cards: Cards, followed: bool) -> Option<(u8, bool)> {
-    let ruffs = !followed && cards.one & !open.trump.faces() == 0;
+    let ruffs = !followed && cards.faces() & !open.trump.faces() == 0;
     // An answer in the suit of a throw never beats it.
     if !(ruffs || followed && open.shape.parts == 1 && !open.by_trump) {
         return None;
@@ -454,9 +457,9 @@ fn end_deal(
     };
     line(attackers, Reason::Tricks, open.points);
     // T35: the kitty counts for attackers only.
-    if rules.sides.of(open.winning) == attackers && kitty.points() > 0 {
+    if rules.sides.of(open.winning) == attackers && points(kitty) > 0 {
         let times = score::multiplier(rules.options.kitty_multiplier, &open.shape);
-        let bonus = times * i32::from(kitty.points());
+        let bonus = times * i32::from(points(kitty));
         let paired = open.shape.pairs > 0;
         let reason = if paired { Reason::KittyPairs } else { Reason::KittySingles };
         line(attackers, reason, bonus);

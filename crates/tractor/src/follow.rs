@@ -117,7 +117,11 @@ impl Led {
             return self.trump.faces_at(self.group, left & left.wrapping_neg());
         }
         let others = !self.trump.of(self.group);
-        ascending(hand.of(others), chosen.of(others), (due as usize).saturating_sub(chosen.len()))
+        ascending(
+            hand.among(others),
+            chosen.among(others),
+            (due as usize).saturating_sub(chosen.len()),
+        )
     }
 
     /// The same inside the suit led, of which there is more than enough.
@@ -134,7 +138,7 @@ impl Led {
         }
         let ladder = self.ladder();
         let kept = match self.shape.tractors.is_empty() {
-            true => Lengths::NONE,
+            true => Lengths::default(),
             false => self.shape.tractors.kept_in(ladder, held.two),
         };
         let fits = |&at: &u32| {
@@ -168,9 +172,9 @@ pub fn winner(rules: &Rules, trump: Trump, plays: &[Cards]) -> usize {
 /// the last one chosen, and leaving enough.
 #[inline]
 pub fn ascending(hand: Cards, chosen: Cards, need: usize) -> u64 {
-    let last = if chosen.one == 0 { 0 } else { 63 - chosen.one.leading_zeros() };
-    let left = hand.minus(chosen).of(u64::MAX << last);
-    enough_from(left.one, left.two, need as u32)
+    let last = if chosen.faces() == 0 { 0 } else { 63 - chosen.faces().leading_zeros() };
+    let left = hand.minus(chosen).among(u64::MAX << last);
+    enough_from(left.faces(), left.pairs(), need as u32)
 }
 
 /// The places from which on there are at least `need` cards; `one` tells where there is one, `two`

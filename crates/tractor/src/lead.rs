@@ -31,7 +31,7 @@ pub struct Leader<'a> {
 #[inline]
 pub fn outside(hand: Cards, played: Cards, buried: Cards) -> Cards {
     let gone = hand.plus(played).plus(buried);
-    Cards { one: !gone.two & FACES, two: !gone.one & FACES }
+    Cards::of_faces(!gone.pairs() & FACES, !gone.faces() & FACES)
 }
 
 /// A leader's view of one suit.
@@ -157,7 +157,7 @@ impl Leader<'_> {
     /// come weakest first.
     pub fn next(&self, chosen: Cards) -> (u64, bool) {
         if chosen.is_empty() {
-            return (self.hand.one, false);
+            return (self.hand.faces(), false);
         }
         let Some(group) = self.trump.group_of(chosen) else { return (0, false) };
         let suit = self.suit(group);

@@ -3,7 +3,7 @@
 //! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
 
 use crate::action;
-use cards::{Card, Face, Rank, Seat};
+use cards::{Card, Face, Rank, Seat, SeatSet};
 use engine::{Moves, Seen, Step, Steps, Viewer, Violation};
 
 use crate::Tractor;
@@ -47,8 +47,9 @@ pub fn led(rules: &Rules, open: &Open) -> Led {
 /// What the seat goes by that leads the next trick.
 #[inline]
 pub fn leader<'a>(rules: &'a Rules, open: &Open, own: &Own, seat: Seat) -> Leader<'a> {
-    let others = (1 << SEATS) - 1 - (1 << seat.index());
-    let void = |(n, seats): (usize, &cards::SeatSet)| u8::from(others & !seats.bits() == 0) << n;
+    let mut others = SeatSet::all(SEATS);
+    others.remove(seat);
+    let void = |(n, &seats): (usize, &SeatSet)| u8::from(others.is_subset(seats)) << n;
     Leader {
         options: &rules.options,
         trump: open.trump,
@@ -91,7 +92,7 @@ pub fn legal(seen: Seen<'_, Tractor>, draft: &Draft) -> Steps {
 #[inline]
 fn declarations(open: &Open, seat: Seat, own: &Own) -> Steps {
     let rank = open.trump.rank;
-    let Cards { one, two } = own.hand;
+    let (one, two) = (own.hand.faces(), own.hand.pairs());
     let jokers = two >> Face::SMALL_JOKER.index() & 3;
     let held = suits_with(rank, one) | suits_with(rank, two) << 4 | jokers << 8;
     let may = held & stronger(open.declared, seat);

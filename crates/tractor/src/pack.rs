@@ -1,12 +1,7 @@
-//! The 108 cards of Tractor and multisets of them.
-//!
-//! There are two copies of each of 54 faces, and equal cards are interchangeable: a hand says how
-//! many of each face it holds. It is two words: the faces held at least once and those held twice.
+//! The 108 cards of Tractor: two copies of each of 54 faces. Equal cards are interchangeable, so a hand
+//! is a [`Bag`], which says how many of each face it holds.
 
-use std::fmt;
-
-use cards::{Bag, Card, CardSet, Deck, Face, FaceSet, Jokers, Rank, Suit};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use cards::{Bag, Deck, Face, FaceSet, Jokers, Rank, Suit};
 
 /// TRC-1.2.1, TRC-1.2.2: two packs of 52, each with a small and a big joker.
 pub const DECK: Deck = Deck { packs: 2, lowest: Rank::Two, without: None, jokers: Jokers::Tractor };
@@ -70,146 +65,16 @@ pub fn face_at(position: u8) -> Face {
     Face::from_index(index).unwrap_or(Face::BIG_JOKER)
 }
 
-/// Cards, at most two of each face.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Cards {
-    /// The faces that are there at least once.
-    pub one: u64,
-    /// The faces that are there twice.
-    pub two: u64,
-}
+/// Cards without order: a hand, a kitty, a play.
+pub type Cards = Bag;
+/// All 108 cards.
+pub const PACK: Cards = Cards::of_faces(FACES, FACES);
 
-impl Cards {
-    /// No card.
-    pub const EMPTY: Cards = Cards { one: 0, two: 0 };
-    /// All 108 cards.
-    pub const ALL: Cards = Cards { one: FACES, two: FACES };
-
-    /// How many cards there are.
-    #[inline]
-    pub const fn len(self) -> usize {
-        (self.one.count_ones() + self.two.count_ones()) as usize
-    }
-
-    /// Whether there is no card.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.one == 0
-    }
-
-    /// How many cards of this face there are.
-    #[inline]
-    pub const fn count(self, face: Face) -> usize {
-        (self.one >> face.index() & 1) as usize + (self.two >> face.index() & 1) as usize
-    }
-
-    /// Puts a card in; a third of its face is left out.
-    #[inline]
-    pub fn add(&mut self, face: Face) {
-        self.two |= self.one & bit(face);
-        self.one |= bit(face);
-    }
-
-    /// Both together; a third of a face is left out.
-    #[inline]
-    pub const fn plus(self, other: Cards) -> Cards {
-        let two = self.two | other.two | self.one & other.one;
-        Cards { one: self.one | other.one, two }
-    }
-
-    /// What is left without the other cards, as far as they are here.
-    #[inline]
-    pub const fn minus(self, other: Cards) -> Cards {
-        // One is left where there were more than are taken; two where none of two is taken.
-        let one = self.one & !other.one | self.two & !other.two;
-        Cards { one, two: self.two & !other.one }
-    }
-
-    /// Of each face as many as the richer of the two has.
-    pub const fn most(self, other: Cards) -> Cards {
-        Cards { one: self.one | other.one, two: self.two | other.two }
-    }
-
-    /// The cards whose faces are among these.
-    #[inline]
-    pub const fn of(self, faces: u64) -> Cards {
-        Cards { one: self.one & faces, two: self.two & faces }
-    }
-
-    /// Whether the other cards are all here.
-    #[inline]
-    pub const fn holds(self, other: Cards) -> bool {
-        (other.one & !self.one) | (other.two & !self.two) == 0
-    }
-
-    /// TRC-1.3: what the cards count: fives 5, tens and kings 10.
-    #[inline]
-    pub const fn points(self) -> u16 {
-        let fives = (self.one & FIVES).count_ones() + (self.two & FIVES).count_ones();
-        let tens =
-            (self.one & (TENS | KINGS)).count_ones() + (self.two & (TENS | KINGS)).count_ones();
-        (5 * fives + 10 * tens) as u16
-    }
-
-    /// The faces in ascending order, each as often as it is there.
-    pub fn iter(self) -> impl Iterator<Item = Face> + Clone {
-        Bag::from(self).iter()
-    }
-
-    /// The cards by name: of equal ones the lowest copies.
-    pub fn named(self) -> CardSet {
-        let copies = [(self.one, 0), (self.two, 1)];
-        copies
-            .into_iter()
-            .flat_map(|(bits, copy)| faces(bits).map(move |face| Card::new(face, copy)))
-            .collect()
-    }
-}
-
-impl From<Cards> for Bag<2> {
-    fn from(cards: Cards) -> Bag<2> {
-        Bag::from_planes([cards.one, cards.two])
-    }
-}
-
-impl FromIterator<Face> for Cards {
-    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Cards {
-        let mut cards = Cards::EMPTY;
-        faces.into_iter().for_each(|face| cards.add(face));
-        cards
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(named: I) -> Cards {
-        named.into_iter().map(Card::face).collect()
-    }
-}
-
-impl fmt::Display for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&Bag::from(*self), f)
-    }
-}
-
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{self}]")
-    }
-}
-
-impl Serialize for Cards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Cards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
-        engine::wire::fill(deserializer, Cards::EMPTY, |cards, face| {
-            let room = FACES & bit(face) != 0 && cards.count(face) < 2;
-            cards.add(face);
-            room
-        })
-    }
+/// TRC-1.3: what the cards count: fives 5, tens and kings 10.
+#[inline]
+pub const fn points(cards: Cards) -> u16 {
+    let (one, two) = (cards.faces(), cards.pairs());
+    let fives = (one & FIVES).count_ones() + (two & FIVES).count_ones();
+    let tens = (one & (TENS | KINGS)).count_ones() + (two & (TENS | KINGS)).count_ones();
+    (5 * fives + 10 * tens) as u16
 }

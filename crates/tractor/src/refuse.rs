@@ -95,7 +95,7 @@ pub const ALL: &[Refusal] = &[
 ];
 
 fn cards(cards: Cards) -> Fact {
-    Fact::Faces(cards.into())
+    Fact::Faces(cards)
 }
 
 fn missing(tried: Cards, hand: Cards) -> Fact {

@@ -4,7 +4,8 @@
 //! A *stretch* is a tractor inside a tractor. Tractors of given lengths *fit* into pairs if disjoint
 //! stretches of these lengths can be found there.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use cards::List;
+use serde::{Deserialize, Serialize};
 
 use crate::trump::{Ladder, Lane, bits};
 
@@ -59,15 +60,12 @@ impl Part {
 
 /// Parts in the order of T42: the longest tractor first, of equal ones the highest.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts {
-    parts: [Part; MAX_PARTS],
-    len: usize,
-}
+pub struct Parts(List<Part, MAX_PARTS>);
 
 impl Parts {
     /// T42: cuts cards into parts.
     pub fn of(ladder: Ladder, lane: Lane) -> Parts {
-        let mut found = Parts { parts: [Part::default(); MAX_PARTS], len: 0 };
+        let mut found = Parts(List::new());
         let mut left = lane.two;
         for pairs in (2..=left.count_ones()).rev() {
             loop {
@@ -77,7 +75,7 @@ impl Parts {
                 }
                 let start = 31 - starts.leading_zeros();
                 let bits = stretch_bits(ladder, left, start, pairs);
-                found.push(Part { pairs, bits });
+                found.0.push(Part { pairs, bits });
                 left &= !bits;
             }
         }
@@ -86,26 +84,19 @@ impl Parts {
         found
     }
 
-    fn push(&mut self, part: Part) {
-        if self.len < MAX_PARTS {
-            self.parts[self.len] = part;
-            self.len += 1;
-        }
-    }
-
     /// The highest first, of equal ones in the order of suits.
     fn push_each(&mut self, ladder: Ladder, mut left: u32, pairs: u32) {
         while left != 0 {
             let top = left & ladder.at(ladder.height(left) - 1);
             let bits = top & top.wrapping_neg();
-            self.push(Part { pairs, bits });
+            self.0.push(Part { pairs, bits });
             left ^= bits;
         }
     }
 
     /// The parts.
     pub fn as_slice(&self) -> &[Part] {
-        &self.parts[..self.len]
+        &self.0
     }
 }
 
@@ -151,8 +142,8 @@ impl Shape {
     pub fn of(ladder: Ladder, lane: Lane) -> Shape {
         let (cards, pairs) = (lane.len() as u8, lane.pairs() as u8);
         match pairs {
-            0 => Shape { cards, pairs, parts: cards, tractors: Lengths::NONE },
-            1 => Shape { cards, pairs, parts: cards - 1, tractors: Lengths::NONE },
+            0 => Shape { cards, pairs, parts: cards, tractors: Lengths::default() },
+            1 => Shape { cards, pairs, parts: cards - 1, tractors: Lengths::default() },
             _ => Shape::with_tractors(ladder, lane),
         }
     }
@@ -160,74 +151,44 @@ impl Shape {
     #[inline(never)]
     fn with_tractors(ladder: Ladder, lane: Lane) -> Shape {
         let parts = Parts::of(ladder, lane);
-        let mut tractors = Lengths::NONE;
-        let lengths = parts.as_slice().iter().filter(|part| part.pairs > 1);
-        lengths.for_each(|part| tractors.push(part.pairs as u8));
+        let tractors = parts.as_slice().iter().filter(|part| part.pairs > 1);
+        let tractors = Lengths(tractors.map(|part| part.pairs as u8).collect());
         let (cards, pairs) = (lane.len() as u8, lane.pairs() as u8);
-        Shape { cards, pairs, parts: parts.len as u8, tractors }
-    }
-}
-
-impl Serialize for Lengths {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de> Deserialize<'de> for Lengths {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Lengths, D::Error> {
-        engine::wire::fill(deserializer, Lengths::NONE, |lengths, length| {
-            lengths.push(length);
-            lengths.as_slice().last() == Some(&length)
-        })
+        Shape { cards, pairs, parts: parts.0.len() as u8, tractors }
     }
 }
 
 /// Lengths of tractors in pairs, the longest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Lengths {
-    lengths: [u8; MAX_TRACTORS],
-    len: u8,
-}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lengths(List<u8, MAX_TRACTORS>);
 
 impl Lengths {
-    /// No tractor.
-    pub const NONE: Lengths = Lengths { lengths: [0; MAX_TRACTORS], len: 0 };
+    /// The lengths.
+    #[inline]
+    pub fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
 
     /// Adds one that is not longer than those before it.
     #[inline]
     pub fn push(&mut self, length: u8) {
-        if usize::from(self.len) < MAX_TRACTORS {
-            self.lengths[usize::from(self.len)] = length;
-            self.len += 1;
-        }
-    }
-
-    fn pop(&mut self) {
-        self.len -= 1;
-        self.lengths[usize::from(self.len)] = 0;
-    }
-
-    /// The lengths.
-    #[inline]
-    pub fn as_slice(&self) -> &[u8] {
-        &self.lengths[..usize::from(self.len)]
+        self.0.push(length);
     }
 
     /// Whether there is no tractor.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.0.is_empty()
     }
 
     /// T39 (4): the lengths for which a placement together with those kept before exists.
     #[inline]
     pub fn kept_in(&self, ladder: Ladder, pairs: u32) -> Lengths {
-        let mut kept = Lengths::NONE;
+        let mut kept = Lengths::default();
         for &length in self.as_slice() {
             kept.push(length);
             if !kept.fit(ladder, pairs) {
-                kept.pop();
+                kept.0.pop();
             }
         }
         kept
@@ -395,8 +356,7 @@ fn serves_tractors(ladder: Ladder, shape: &Shape, lane: Lane) -> Option<u32> {
         return None;
     }
     let (&longest, rest) = shape.tractors.as_slice().split_first()?;
-    let mut others = Lengths::NONE;
-    rest.iter().for_each(|&length| others.push(length));
+    let others = Lengths(List::of(rest));
     let pairs = u32::from(longest);
     let mut starts = ladder.stretches(ladder.rungs(lane.two), pairs);
     while starts != 0 {

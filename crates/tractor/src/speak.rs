@@ -9,7 +9,7 @@ use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::action::Declaration;
 use crate::options::{self, Options, Rules, SEATS};
-use crate::pack::Cards;
+use crate::pack::{Cards, points};
 use crate::state::{Open, Phase};
 use crate::trump::{Lane, Trump, bits};
 use crate::{Event, Tractor, refuse};
@@ -106,7 +106,7 @@ impl Spoken for Tractor {
                 count(*points, "point")
             ),
             Event::KittyShown { cards } => {
-                format!("The kitty was {cards:#}: {}.", count(cards.points(), "point"))
+                format!("The kitty was {cards:#}: {}.", count(points(*cards), "point"))
             }
             Event::Scored { line } => {
                 let what = if line.reason.is_rank() { "rank" } else { "point" };

@@ -3,9 +3,9 @@
 //! The *starter* takes the kitty and leads first; the starter's side defends, the other attacks. In
 //! the first deal nobody does until the declaration has decided (TRC-2.5), and seat 0 stands in.
 
-use cards::{Face, MAX_SEATS, Rank, Seat, SeatSet, Side};
+use cards::{Face, List, MAX_SEATS, Rank, Seat, SeatSet, Side};
 use engine::{Ask, Standing, Turn};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Declaration;
 use crate::options::{Rules, SEATS};
@@ -98,7 +98,7 @@ pub struct Open {
 }
 
 /// A trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trick {
     /// Who led it.
     pub leader: Seat,
@@ -132,54 +132,8 @@ impl Deep {
     pub const EMPTY: Deep = Deep { stock: [BLANK; PACK_LEN] };
 }
 
-/// Cards in the order in which they were played, without heap.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Pile {
-    faces: [Face; DEALT_LEN],
-    len: u8,
-}
-
-impl Pile {
-    /// No card.
-    pub const EMPTY: Pile = Pile { faces: [BLANK; DEALT_LEN], len: 0 };
-
-    /// Puts a card on the pile.
-    #[inline]
-    pub fn push(&mut self, face: Face) {
-        // A legal deal never fills it further; an impossible world must not stop a search.
-        if let Some(place) = self.faces.get_mut(usize::from(self.len)) {
-            *place = face;
-            self.len += 1;
-        }
-    }
-
-    /// The cards, first to last.
-    pub fn as_slice(&self) -> &[Face] {
-        &self.faces[..usize::from(self.len)]
-    }
-}
-
-impl std::fmt::Debug for Pile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl Serialize for Pile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
-        engine::wire::fill(deserializer, Pile::EMPTY, |pile, face| {
-            let room = face != BLANK && usize::from(pile.len) < DEALT_LEN;
-            pile.push(face);
-            room
-        })
-    }
-}
+/// Cards in the order in which they were played.
+pub type Pile = List<Face, DEALT_LEN>;
 
 /// Stands where no trick has been played yet.
 pub(crate) const NO_TRICK: Trick = Trick { leader: Seat::new(0), cards: 0, thrown: Cards::EMPTY };
@@ -203,7 +157,7 @@ impl Open {
             aside: Cards::EMPTY,
             voids: [SeatSet::EMPTY; 5],
             played: Cards::EMPTY,
-            plays: Pile::EMPTY,
+            plays: Pile::new(),
             tricks: [NO_TRICK; HAND_LEN],
             tricks_done: 0,
             in_trick: 0,

@@ -114,9 +114,9 @@ impl Trump {
     /// The group of all these cards, if they are of one.
     #[inline]
     pub fn group_of(self, cards: Cards) -> Option<Group> {
-        let first = Face::from_index(cards.one.trailing_zeros() as usize)?;
+        let first = Face::from_index(cards.faces().trailing_zeros() as usize)?;
         let group = self.group(first);
-        (cards.one & !self.of(group) == 0).then_some(group)
+        (cards.faces() & !self.of(group) == 0).then_some(group)
     }
 
     /// The groups that there are: the trump suit is none of its own.
@@ -215,13 +215,13 @@ impl Lane {
     /// The cards of a group among these.
     #[inline]
     pub fn of(trump: Trump, group: Group, cards: Cards) -> Lane {
-        let two = if cards.two == 0 { 0 } else { trump.line_up(cards.two, group) };
-        Lane { one: trump.line_up(cards.one, group), two }
+        let two = if cards.pairs() == 0 { 0 } else { trump.line_up(cards.pairs(), group) };
+        Lane { one: trump.line_up(cards.faces(), group), two }
     }
 
     /// The same as cards.
     pub fn cards(self, trump: Trump, group: Group) -> Cards {
-        Cards { one: trump.faces_at(group, self.one), two: trump.faces_at(group, self.two) }
+        Cards::of_faces(trump.faces_at(group, self.one), trump.faces_at(group, self.two))
     }
 
     /// How many cards.
@@ -324,7 +324,7 @@ impl Ladder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::faces;
+    use crate::pack::{PACK, faces};
 
     #[test]
     fn lanes_hold_every_card_once_and_in_order() {
@@ -333,11 +333,11 @@ mod tests {
                 let trump = Trump { rank, suit };
                 let mut found = 0;
                 for group in trump.groups() {
-                    let all = Lane::of(trump, group, Cards::ALL);
-                    assert_eq!(all.cards(trump, group), Cards::ALL.of(trump.of(group)));
+                    let all = Lane::of(trump, group, PACK);
+                    assert_eq!(all.cards(trump, group), PACK.among(trump.of(group)));
                     found += all.len();
                     for face in faces(trump.of(group)) {
-                        let lane = Lane::of(trump, group, Cards { one: bit(face), two: 0 });
+                        let lane = Lane::of(trump, group, Cards::of_faces(bit(face), 0));
                         assert_eq!(trump.face(group, lane.one.trailing_zeros()), face);
                         assert_eq!(trump.group(face), group);
                     }

@@ -10,7 +10,7 @@ use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 use crate::Tractor;
 use crate::event::Event;
 use crate::options::SEATS;
-use crate::pack::{Cards, KITTY_LEN, PACK_LEN};
+use crate::pack::{Cards, KITTY_LEN, PACK, PACK_LEN};
 use crate::state::{Deep, Own, Phase};
 use crate::validate::plays_were_legal;
 
@@ -44,7 +44,7 @@ pub fn unseen(seen: Seen<'_, Tractor>) -> Unseen {
     match open.phase {
         Phase::Shuffle => {
             places.push(Place { holder: STOCK, size: PACK_LEN as u8 });
-            return Unseen { cards: Cards::ALL.named(), places };
+            return Unseen { cards: PACK.named(), places };
         }
         // All cards were played, and the kitty is turned up.
         Phase::Over => return Unseen::default(),
@@ -63,7 +63,7 @@ pub fn unseen(seen: Seen<'_, Tractor>) -> Unseen {
         places.push(Place { holder: Holder::Seat(seat), size });
     }
     places.retain(|place| place.size > 0);
-    Unseen { cards: Cards::ALL.minus(located).named(), places }
+    Unseen { cards: PACK.minus(located).named(), places }
 }
 
 fn others(seen: Seen<'_, Tractor>) -> impl Iterator<Item = Seat> {

@@ -11,7 +11,7 @@ use crate::Tractor;
 use crate::apply::{failed_throw, fine, gather, lay};
 use crate::legal::{leader, led};
 use crate::options::{Rules, SEATS};
-use crate::pack::{Cards, DEALT_LEN, HAND_LEN, KITTY_LEN, PACK_LEN, faces};
+use crate::pack::{Cards, DEALT_LEN, HAND_LEN, KITTY_LEN, PACK, PACK_LEN, faces};
 use crate::state::{BLANK, Deep, Open, Own, Phase, Pile, Trick};
 
 impl Possible for Tractor {
@@ -63,7 +63,7 @@ fn every_card_counts_twice(
     owns: &[Own; MAX_SEATS],
     deep: &Deep,
 ) -> Result<(), String> {
-    for face in faces(Cards::ALL.one) {
+    for face in faces(PACK.faces()) {
         let held: usize =
             owns.iter().map(|own| own.hand.count(face) + own.buried.count(face)).sum();
         let played = open.plays.as_slice().iter().filter(|&&played| played == face).count();
@@ -103,7 +103,7 @@ pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
             ensure(fits && !cards.is_empty(), "a lead is of one suit")
         });
     }
-    let nothing = open.plays == Pile::EMPTY && open.played.is_empty();
+    let nothing = open.plays == Pile::new() && open.played.is_empty();
     let nothing = nothing && (open.tricks_done, open.in_trick, open.points) == (0, 0, 0);
     ensure(nothing && open.voids == [SeatSet::EMPTY; 5], "nothing is played yet")?;
     match open.phase {
@@ -176,7 +176,7 @@ fn play_again(
     mut judge: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut now = Open {
-        plays: Pile::EMPTY,
+        plays: Pile::new(),
         played: Cards::EMPTY,
         voids: [SeatSet::EMPTY; 5],
         tricks: open.tricks.map(|trick| Trick { cards: 0, ..trick }),

@@ -11,8 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::Tractor;
 use crate::options::SEATS;
-use crate::pack::{Cards, KITTY_LEN};
-use crate::state::{Open, Own, Phase};
+use crate::pack::{Cards, FACES, KITTY_LEN};
+use crate::state::{BLANK, Open, Own, Phase};
 use crate::trump::Group;
 use crate::validate;
 
@@ -56,9 +56,10 @@ impl<'de> Deserialize<'de> for Open {
 
 /// The tricks of a deal, without those to come.
 pub(crate) mod tricks {
-    use super::{Deserializer, Serializer};
+    use super::{Deserialize, Deserializer, Serializer};
     use crate::pack::HAND_LEN;
     use crate::state::{NO_TRICK, Trick};
+    use cards::List;
 
     type Tricks = [Trick; HAND_LEN];
 
@@ -68,18 +69,22 @@ pub(crate) mod tricks {
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Tricks, D::Error> {
-        let put = |(tricks, len): &mut (Tricks, usize), trick| {
-            let place = tricks.get_mut(*len).map(|place| *place = trick);
-            *len += 1;
-            place.is_some()
-        };
-        engine::wire::fill(from, ([NO_TRICK; HAND_LEN], 0), put).map(|(tricks, _)| tricks)
+        let played = List::<Trick, HAND_LEN>::deserialize(from)?;
+        let mut tricks = [NO_TRICK; HAND_LEN];
+        tricks[..played.len()].copy_from_slice(&played);
+        Ok(tricks)
     }
 }
 
 /// Whether a table could show this to this viewer.
 pub fn sound(seen: Seen<'_, Tractor>) -> Result<(), String> {
     let (open, own) = (seen.open, seen.own);
+    let foreign = |cards: &Cards| cards.faces() & !FACES != 0;
+    let thrown = open.tricks.iter().map(|trick| &trick.thrown);
+    let rest = [&open.aside, &open.played, &open.kitty, &own.hand, &own.buried];
+    if open.shown.iter().chain(thrown).chain(rest).any(foreign) || open.plays.contains(&BLANK) {
+        return Err("Tractor has no plain joker".to_string());
+    }
     validate::open_is_right(seen.rules, open)?;
     let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
     for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {

@@ -45,7 +45,7 @@ impl Count<'_> {
         let mut build = Build { count: self, group, ladder, left: held, taken: Lane::default() };
         let mut pairs = u32::from(shape.pairs).min(held.pairs());
         let tractors = match shape.tractors.is_empty() {
-            true => Lengths::NONE,
+            true => Lengths::default(),
             false => shape.tractors.kept_in(ladder, held.two),
         };
         match *tractors.as_slice() {
@@ -76,7 +76,7 @@ impl Count<'_> {
         let mut draft = Draft::default();
         while draft.cards.len() < usize::from(led.shape.cards) {
             let next = led.next(self.own.hand, draft.cards);
-            let lane = Lane::of(self.trump, led.group, Cards { one: next, two: 0 });
+            let lane = Lane::of(self.trump, led.group, Cards::of_faces(next, 0));
             let face = match lane.is_empty() {
                 false => self.trump.face(led.group, lane.one.trailing_zeros()),
                 true => match ::tractor::pack::faces(next).next() {
@@ -84,7 +84,7 @@ impl Count<'_> {
                     None => break,
                 },
             };
-            draft.cards.add(face);
+            draft.cards.insert(face);
         }
         draft.cards
     }
@@ -120,7 +120,7 @@ impl Count<'_> {
                 }
             }
             let Some((_, group, at)) = best else { break };
-            chosen.add(self.trump.face(group, at));
+            chosen.insert(self.trump.face(group, at));
             let lane = &mut left[group.index()];
             *lane = without(*lane, at);
         }

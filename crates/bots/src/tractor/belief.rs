@@ -245,7 +245,7 @@ impl Deal {
             Place::Kitty => &mut self.kitty,
         };
         *cards = cards.minus([gone].into_iter().collect());
-        cards.add(come);
+        cards.insert(come);
     }
 }
 
@@ -272,7 +272,7 @@ fn first_lead(now: &Open) -> Open {
         hands[seat.index()] += cards.len() as u8;
     }
     Open {
-        plays: Pile::EMPTY,
+        plays: Pile::new(),
         played: Cards::EMPTY,
         voids: [SeatSet::EMPTY; 5],
         hands,

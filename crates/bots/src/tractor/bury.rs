@@ -63,7 +63,7 @@ pub fn plans(count: &Count<'_>, fear: f32, out: &mut impl FnMut(f32, Cards)) {
 pub fn cost(count: &Count<'_>, fear: f32, kitty: Cards) -> f32 {
     let of = |group: Group| {
         let held = count.hand[group.index()];
-        let taken = Lane::of(count.trump, group, kitty.of(count.trump.of(group)));
+        let taken = Lane::of(count.trump, group, kitty.among(count.trump.of(group)));
         let cost = cost_of(count, group, taken, fear);
         match group {
             Group::Trump => cost + NEVER * taken.len() as f32,
@@ -106,7 +106,7 @@ fn fill(count: &Count<'_>, mut chosen: Cards, emptied: u32, fear: f32) -> (Cards
         }
         let Some((cost, group, at)) = best else { break };
         total += cost;
-        chosen.add(count.trump.face(group, at));
+        chosen.insert(count.trump.face(group, at));
         left[group.index()] = without(left[group.index()], at);
     }
     (chosen, total)

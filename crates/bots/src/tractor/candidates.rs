@@ -3,6 +3,7 @@
 //! A move that is missing here cannot be found, however long the search; a move more costs time. So
 //! each kind of play is there, but not each card of it.
 
+use ::tractor::pack::points;
 use ::tractor::shape::Parts;
 use ::tractor::state::Phase;
 use ::tractor::trump::{Group, Lane, bits};
@@ -54,7 +55,7 @@ fn burials(count: &Count<'_>, out: &mut Vec<Choice<Tractor>>) {
         bury::plans(count, fear, &mut |cost, cards| {
             if !found.iter().any(|&(_, known)| known == cards) {
                 // What is compared is the burial, not the fear it came from.
-                found.push((cost - fear * f32::from(cards.points()), cards));
+                found.push((cost - fear * f32::from(points(cards)), cards));
             }
         });
     }
@@ -100,7 +101,7 @@ fn answers(count: &Count<'_>, out: &mut Vec<Cards>) {
     follow::plans(count, &mut |plan| out.push(plan.cards));
     let held = count.hand[open.led.index()];
     let due = u32::from(open.shape.cards);
-    let suit = count.own.hand.of(count.trump.of(open.led));
+    let suit = count.own.hand.among(count.trump.of(open.led));
     for weight in [-2.0, 0.0, 2.0] {
         if held.len() > due {
             composed(count, open.led, open.height.into(), weight, out);

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use ::tractor::lead::outside;
 use ::tractor::options::SEATS;
-use ::tractor::pack::ranked;
+use ::tractor::pack::{points, ranked};
 use ::tractor::score::multiplier;
 use ::tractor::shape::Shape;
 use ::tractor::trump::{Group, Ladder, Lane, bits};
@@ -97,7 +97,7 @@ impl<'a> Count<'a> {
         // Side suits are alike, so any of them tells where the points lie.
         let side = Group::ALL.into_iter().find(|&group| trump.of(group) != 0);
         let marks = |faces: u64| {
-            let all = Cards { one: faces, two: 0 };
+            let all = Cards::of_faces(faces, 0);
             [side.unwrap_or(Group::Trump), Group::Trump]
                 .map(|group| Lane::of(trump, group, all).one)
         };
@@ -169,7 +169,7 @@ impl<'a> Count<'a> {
     /// What the kitty is likely to be worth to who wins the last trick, if it is led with these cards.
     pub fn kitty(&self, last: &Shape) -> f32 {
         let points = match self.me == self.open.starter {
-            true => f32::from(self.own.buried.points()),
+            true => f32::from(points(self.own.buried)),
             false => KITTY,
         };
         multiplier(self.rules.options.kitty_multiplier, last) as f32 * points

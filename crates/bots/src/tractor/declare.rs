@@ -52,11 +52,11 @@ fn projected(seen: Seen<'_, Tractor>, suit: Option<Suit>) -> f32 {
     let hand = seen.own.hand;
     let always = ranked(seen.open.trump.rank) | bit(Face::SMALL_JOKER) | bit(Face::BIG_JOKER);
     let faces = always | suit.map_or(0, suited);
-    let trumps: Cards = hand.of(faces);
+    let trumps: Cards = hand.among(faces);
     // What is still to come is of this suit, a joker or of the rank as often as in the whole pack.
     let rest = HAND_LEN.saturating_sub(hand.len()) as f32;
     let usual = if suit.is_some() { 24.0 / 108.0 } else { 12.0 / 108.0 };
-    let pairs = trumps.two.count_ones() as f32;
+    let pairs = trumps.pairs().count_ones() as f32;
     trumps.len() as f32 + rest * usual + PAIR * pairs
 }
 

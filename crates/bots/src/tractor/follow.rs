@@ -3,6 +3,7 @@
 //! There are few plans: to give away as little as possible (or much to a partner's trick), to win
 //! cheaply, to win as high as possible. Each is weighed in card points.
 
+use ::tractor::pack::points;
 use ::tractor::shape::serves;
 use ::tractor::state::Phase;
 use ::tractor::trump::{Group, Lane};
@@ -34,7 +35,7 @@ pub fn forced(seen: Seen<'_, Tractor>) -> Option<Cards> {
     if open.phase != Phase::Play || open.in_trick == 0 {
         return None;
     }
-    let suit = own.hand.of(open.trump.of(open.led));
+    let suit = own.hand.among(open.trump.of(open.led));
     let due = usize::from(open.shape.cards);
     [suit, own.hand].into_iter().find(|cards| cards.len() == due)
 }
@@ -94,7 +95,7 @@ fn stay_low(count: &Count<'_>) -> Option<Plan> {
     let weight = 2.0 * count.wins(mark(count), ours) - 1.0;
     let held = count.hand[open.led.index()];
     let due = u32::from(open.shape.cards);
-    let suit = count.own.hand.of(count.trump.of(open.led));
+    let suit = count.own.hand.among(count.trump.of(open.led));
     let cards = match held.len() > due {
         true => {
             let costs = count.costs(open.led, weight);
@@ -104,17 +105,17 @@ fn stay_low(count: &Count<'_>) -> Option<Plan> {
         false => count.fill(suit, due as usize, weight),
     };
     let kept = keep(count, cards);
-    Some(Plan { cards, worth: weight * (stake(count) + f32::from(cards.points())) - kept })
+    Some(Plan { cards, worth: weight * (stake(count) + f32::from(points(cards))) - kept })
 }
 
 /// What these cards were worth keeping.
 fn keep(count: &Count<'_>, cards: Cards) -> f32 {
     let of = |group: Group| {
         let faces = count.trump.of(group);
-        match cards.one & faces {
+        match cards.faces() & faces {
             0 => 0.0,
             _ => {
-                let lane = Lane::of(count.trump, group, cards.of(faces));
+                let lane = Lane::of(count.trump, group, cards.among(faces));
                 count.keep_all(group, count.hand[group.index()], lane)
             }
         }

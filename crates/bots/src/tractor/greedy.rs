@@ -46,7 +46,7 @@ fn lowest(count: &Count<'_>, mut chosen: Cards, cards: usize) -> Cards {
             .flat_map(|group| bits(left[group.index()].one).map(move |at| (group, at)));
         let dear = |&(group, at): &(Group, u32)| dear(count, group, at);
         let Some((group, at)) = all.min_by(|a, b| dear(a).total_cmp(&dear(b))) else { break };
-        chosen.add(count.trump.face(group, at));
+        chosen.insert(count.trump.face(group, at));
         left[group.index()] = without(left[group.index()], at);
     }
     chosen
@@ -88,5 +88,5 @@ fn follow(count: &Count<'_>) -> Cards {
         let low = count.compose(group, &open.shape, Top::Cheap, &costs);
         return low.map_or_else(|| count.first_listed(), |lane| lane.cards(count.trump, group));
     }
-    lowest(count, count.own.hand.of(count.trump.of(open.led)), due)
+    lowest(count, count.own.hand.among(count.trump.of(open.led)), due)
 }

@@ -65,7 +65,7 @@ pub fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
 
 /// The shape of one part.
 pub fn shape(part: &Part) -> Shape {
-    let mut tractors = Lengths::NONE;
+    let mut tractors = Lengths::default();
     if part.pairs > 1 {
         tractors.push(part.pairs as u8);
     }

@@ -5,6 +5,7 @@ use bots::{Choice, Craft, Level, search};
 use cards::{Dice, Face, Rank, Seat, Suit};
 use engine::{Proofs, State};
 use tractor::options::presets;
+use tractor::pack::PACK;
 use tractor::state::Phase;
 use tractor::{Action, Cards, Deep, Open, Options, Own, Rules, Tractor, Trump};
 
@@ -76,7 +77,7 @@ fn before_trick(options: &Options, hands: [&str; 4]) -> Hall<Tractor> {
         roles_open: false,
         trump: Trump { rank: Rank::Two, suit: Some(Suit::Spades) },
         hands: hands.map(|hand| hand.len() as u8),
-        played: Cards::ALL.minus(held),
+        played: PACK.minus(held),
         tricks_done: 10,
         ..Open::start()
     };
@@ -129,7 +130,10 @@ fn a_trick_with_points_is_ruffed_low() {
 fn a_trick_without_points_is_not_worth_the_ace_of_trumps() {
     let hands = ["9H 3C 8S 10S", "4H 5C 6S 7S", "6H 6C 8C 9C", "AS SJ 7C 8C"];
     let play = club_after(hands, &["9H", "4H", "6H"]);
-    assert_eq!(play.of(Trump { rank: Rank::Two, suit: Some(Suit::Spades) }.faces()), Cards::EMPTY);
+    assert_eq!(
+        play.among(Trump { rank: Rank::Two, suit: Some(Suit::Spades) }.faces()),
+        Cards::EMPTY
+    );
 }
 
 #[test]
@@ -169,11 +173,11 @@ fn short_suits_are_buried_and_trumps_kept() {
     let long = "AH AH KH KH QH JH 9H 8H 7H AC AC QC JC";
     let short = "3D 4D 6D 9D 8C 7C 4C 3C";
     assert_eq!(
-        club_buries(&format!("{trumps} {long} {short}")).of(cards("3D 4D 6D 9D").one),
+        club_buries(&format!("{trumps} {long} {short}")).among(cards("3D 4D 6D 9D").faces()),
         cards("3D 4D 6D 9D")
     );
     let buried = club_buries(&format!("{trumps} {long} {short}"));
-    assert_eq!(buried.of(cards(trumps).one), Cards::EMPTY);
+    assert_eq!(buried.among(cards(trumps).faces()), Cards::EMPTY);
 }
 
 /// What the club declares with this hand when so many cards are dealt.

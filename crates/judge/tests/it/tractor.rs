@@ -52,8 +52,8 @@ fn unreadable_requests_are_bad_requests() {
 /// All cards of the deck in every list: more than anybody can hold, but readable.
 #[test]
 fn whole_decks_are_judged_like_hands() {
-    let deck: Vec<String> = tractor::Cards::ALL.iter().map(|face| face.to_string()).collect();
-    let trumps: Vec<String> = tractor::Cards::ALL
+    let deck: Vec<String> = PACK.iter().map(|face| face.to_string()).collect();
+    let trumps: Vec<String> = PACK
         .iter()
         .filter(|face| {
             face.suit().is_none_or(|suit| suit.letter() == 'S') || face.to_string().starts_with('2')

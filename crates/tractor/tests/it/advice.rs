@@ -101,7 +101,7 @@ fn answers_are_grouped_by_kind_and_a_cap_is_reported() {
         }
         groups_seen += groups.len();
         let mut unique: Vec<Cards> = all.plays.clone();
-        unique.sort_by_key(|cards| (cards.one, cards.two));
+        unique.sort_by_key(|cards| (cards.faces(), cards.pairs()));
         unique.dedup();
         assert_eq!(unique.len(), all.plays.len(), "equal cards are counted once");
         if all.plays.len() > 1 {

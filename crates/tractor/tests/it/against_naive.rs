@@ -8,7 +8,7 @@ use engine::Violation;
 use tractor::follow::{Led, winner};
 use tractor::lead::{Leader, outside};
 use tractor::options::{Options, Throw, TractorLadder};
-use tractor::pack::faces;
+use tractor::pack::{PACK, faces};
 use tractor::shape::{Parts, Shape};
 use tractor::trump::{Group, Lane};
 use tractor::{Cards, Rules, Trump};
@@ -31,7 +31,7 @@ fn draw(dice: &mut Dice, from: &[Face], left: &mut Cards, count: usize) -> Cards
         let times = if dice.below(3) > 0 { 2 } else { 1 };
         for _ in 0..times {
             if left.count(face) > 0 && drawn.len() < count {
-                drawn.add(face);
+                drawn.insert(face);
                 *left = left.minus(Cards::from_iter([face]));
             }
         }
@@ -75,14 +75,14 @@ fn case(dice: &mut Dice, most_led: u32, most_held: u32) -> Option<Case> {
     let trump = random_trump(dice);
     let rule = [TractorLadder::Seed, TractorLadder::Unified][dice.below(2) as usize];
     let group = a_group(dice, trump);
-    let mut left = Cards::ALL;
+    let mut left = PACK;
     let near = some_faces(dice, trump, group);
     let count = 1 + dice.below(most_led) as usize;
     let lead = draw(dice, &near, &mut left, count);
     let near = some_faces(dice, trump, group);
     let held = dice.below(most_held + 1) as usize;
     let mut hand = draw(dice, &near, &mut left, held);
-    let others: Vec<Face> = faces(Cards::ALL.one).collect();
+    let others: Vec<Face> = faces(PACK.faces()).collect();
     let size = lead.len().max(hand.len()) + dice.below(4) as usize;
     hand = hand.plus(draw(dice, &others, &mut left, size.saturating_sub(hand.len())));
     if lead.is_empty() || hand.len() < lead.len() {
@@ -98,9 +98,9 @@ fn answer(dice: &mut Dice, case: &Case) -> Cards {
     let Case { led, lead, hand } = case;
     let mut chosen = Cards::EMPTY;
     if dice.below(3) == 0 {
-        let suit = hand.two & led.trump.of(led.group);
+        let suit = hand.pairs() & led.trump.of(led.group);
         for face in faces(suit) {
-            let pair = Cards { one: 1 << face.index(), two: 1 << face.index() };
+            let pair = Cards::of_faces(1 << face.index(), 1 << face.index());
             if dice.below(2) == 0 && chosen.len() + 2 <= lead.len() {
                 chosen = chosen.plus(pair);
             }
@@ -109,7 +109,7 @@ fn answer(dice: &mut Dice, case: &Case) -> Cards {
         while chosen.len() < lead.len() {
             let next: Vec<Face> = faces(led.next(*hand, chosen)).collect();
             assert!(!next.is_empty(), "dead end: {lead} led, {hand} held, {chosen} chosen");
-            chosen.add(next[dice.below(next.len() as u32) as usize]);
+            chosen.insert(next[dice.below(next.len() as u32) as usize]);
         }
         if dice.below(2) == 0 {
             return chosen;
@@ -122,7 +122,7 @@ fn answer(dice: &mut Dice, case: &Case) -> Cards {
     while chosen.len() < lead.len() {
         let left: Vec<Face> = rest.iter().collect();
         let face = left[dice.below(left.len() as u32) as usize];
-        chosen.add(face);
+        chosen.insert(face);
         rest = rest.minus(Cards::from_iter([face]));
     }
     chosen
@@ -178,7 +178,7 @@ fn composed(led: &Led, hand: Cards, chosen: Cards, need: usize, out: &mut Vec<Ca
     }
     for face in faces(led.next(hand, chosen)) {
         let mut longer = chosen;
-        longer.add(face);
+        longer.insert(face);
         let before = out.len();
         composed(led, hand, longer, need - 1, out);
         assert!(out.len() > before, "dead end after {longer} out of {hand}, {led:?}");
@@ -219,7 +219,7 @@ fn cards_are_cut_into_the_same_parts() {
         let group = a_group(&mut dice, trump);
         let near = some_faces(&mut dice, trump, group);
         let count = 1 + dice.below(20) as usize;
-        let cards = draw(&mut dice, &near, &mut { Cards::ALL }, count);
+        let cards = draw(&mut dice, &near, &mut { PACK }, count);
         let ours = Parts::of(trump.ladder(rule, group), Lane::of(trump, group, cards));
         let sorted = |mut cards: Vec<naive::trump::Card>| {
             cards.sort();
@@ -247,7 +247,7 @@ fn tricks_are_won_alike() {
         let options = Options { tractor_ladder, ..Options::default() };
         let rules = Rules::compile(&options).unwrap();
         let group = a_group(&mut dice, trump);
-        let mut left = Cards::ALL;
+        let mut left = PACK;
         let near = some_faces(&mut dice, trump, group);
         let count = 1 + dice.below(8) as usize;
         let mut plays = vec![draw(&mut dice, &near, &mut left, count)];
@@ -285,7 +285,7 @@ fn leads_are_judged_and_listed_alike() {
         let trump = random_trump(&mut dice);
         let options = random_options(&mut dice);
         let group = a_group(&mut dice, trump);
-        let mut left = Cards::ALL;
+        let mut left = PACK;
         let near = some_faces(&mut dice, trump, group);
         let hand = draw(&mut dice, &near, &mut left, 9);
         let others: Vec<Face> = faces(trump.of(group)).collect();
@@ -314,7 +314,7 @@ fn leads_are_judged_and_listed_alike() {
         };
         let all: Vec<Face> = hand.iter().collect();
         let mut tried = Cards::EMPTY;
-        all.iter().filter(|_| dice.below(3) == 0).for_each(|&face| tried.add(face));
+        tried.extend(all.iter().copied().filter(|_| dice.below(3) == 0));
         let ours = leader.check(tried).map_err(|violation| duty(&violation));
         assert_eq!(ours, ask(tried), "{tried} out of {hand} with {trump:?}, {played} {buried}");
         safe += u32::from(ours.is_ok() && tried.len() > 2);
@@ -323,10 +323,10 @@ fn leads_are_judged_and_listed_alike() {
         if hand.len() <= 7 && dice.below(8) == 0 {
             let mut listed = Vec::new();
             follow_leads(&leader, Cards::EMPTY, &mut listed);
-            listed.sort_by_key(|cards| (cards.one, cards.two));
+            listed.sort_by_key(|cards| (cards.faces(), cards.pairs()));
             let mut due: Vec<Cards> =
                 subsets(hand).into_iter().filter(|s| ask(*s).is_ok()).collect();
-            due.sort_by_key(|cards| (cards.one, cards.two));
+            due.sort_by_key(|cards| (cards.faces(), cards.pairs()));
             assert_eq!(listed, due, "{hand} with {trump:?}, {played} {buried} {options:?}");
         }
     }
@@ -341,19 +341,19 @@ fn follow_leads(leader: &Leader<'_>, chosen: Cards, out: &mut Vec<Cards>) {
     }
     for face in faces(next) {
         let mut longer = chosen;
-        longer.add(face);
+        longer.insert(face);
         follow_leads(leader, longer, out);
     }
 }
 
 fn subsets(hand: Cards) -> Vec<Cards> {
     let mut all = vec![Cards::EMPTY];
-    for face in faces(hand.one) {
+    for face in faces(hand.faces()) {
         let mut more = Vec::new();
         for times in 0..=hand.count(face) {
             more.extend(all.iter().map(|&cards| {
                 let mut cards = cards;
-                (0..times).for_each(|_| cards.add(face));
+                cards.extend(std::iter::repeat_n(face, times));
                 cards
             }));
         }

@@ -1,10 +1,12 @@
 //! The suite that every game runs, for Tractor: one line for the matches, one for the rulebook.
 
 use engine::conformance::{Plan, Tally, rulebook, run};
+use engine::{View, Viewer};
+use serde_json::Value;
 use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
 use tractor::{Options, Tractor};
 
-use crate::kit::long;
+use crate::kit::{Script, long, seat, seeded};
 
 /// Every clause of the clause list, in its order, ranges written out.
 const CLAUSES: &[&str] = &[
@@ -237,4 +239,21 @@ fn whole_matches_keep_the_contract() {
 fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 174);
     rulebook::<Tractor>(CLAUSES);
+}
+
+#[test]
+fn a_view_with_a_plain_joker_is_no_view_of_tractor() {
+    let script = Script::new(&Options::default(), seeded("plain joker"));
+    let view = serde_json::to_value(script.play.view(Viewer::Seat(seat(0)))).unwrap();
+    let read = |view: &Value| View::<Tractor>::read(script.play.rules(), view);
+    assert!(read(&view).is_ok());
+    for place in ["/open/aside", "/open/plays", "/open/kitty", "/open/shown/1", "/own/hand"] {
+        let mut made_up = view.clone();
+        let cards = made_up.pointer_mut(place).and_then(Value::as_array_mut);
+        let cards = cards.unwrap_or_else(|| panic!("no list at {place} of {view}"));
+        // The number stays right where somebody holds cards.
+        cards.pop();
+        cards.push("JK".into());
+        assert!(read(&made_up).is_err(), "{place}");
+    }
 }

@@ -7,7 +7,7 @@ use cards::{Dice, Face, Rank, Seat, Suit};
 use engine::fair::{Given, Seed, Source};
 use engine::{Moves, Play, Seen, Steps, Told, Turn, Viewer, Violation};
 use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
-use tractor::pack::DECK;
+use tractor::pack::{DECK, PACK};
 use tractor::{Action, Cards, Draft, Event, Open, Options, Tractor, Trump};
 
 use crate::naive::parts::Ladder;
@@ -170,7 +170,7 @@ impl Script {
             faces
         });
         let mut order: Vec<Face> = (0..100).map(|n| hands[n % 4][n / 4]).collect();
-        let kitty = Cards::ALL.minus(order.iter().copied().collect());
+        let kitty = PACK.minus(order.iter().copied().collect());
         order.extend(kitty.iter());
         assert_eq!(order.len(), 108, "every card is dealt once");
         Script::new(options, Source::Given(vec![given(&order); deals]))

@@ -115,7 +115,7 @@ fn slow(rules: &Rules, state: &State<Tractor>) -> Vec<Cards> {
         lead_ok(&hand, &play, &played, void, &buried, trump, options).is_ok()
     };
     let mut all = vec![Cards::EMPTY];
-    for face in tractor::pack::faces(own.hand.one) {
+    for face in tractor::pack::faces(own.hand.faces()) {
         let with = |cards: &Cards, times: usize| {
             (0..times).fold(*cards, |cards, _| cards.plus(Cards::from_iter([face])))
         };

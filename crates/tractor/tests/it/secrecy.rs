@@ -6,7 +6,7 @@
 
 use cards::{Dice, Face};
 use engine::{Fact, Spoken, Turn, Viewer};
-use tractor::pack::{bit, faces};
+use tractor::pack::{PACK, bit, faces};
 use tractor::{Action, Cards, Event, Tractor};
 
 use crate::kit::{Script, random_move, random_options, seat, seeded, viewers};
@@ -31,9 +31,9 @@ impl Watch {
         let mut known = self.public;
         if let Viewer::Seat(_) = viewer {
             let own = self.script.play.view(viewer).own;
-            known |= own.hand.one | own.buried.one;
+            known |= own.hand.faces() | own.buried.faces();
         }
-        Cards::ALL.one & !known
+        PACK.faces() & !known
     }
 
     fn look(&mut self, viewer: Viewer) {
@@ -66,7 +66,7 @@ impl Watch {
     fn be_refused(&self, dice: &mut Dice) {
         for number in 0..4 {
             let hand = self.script.hand(number);
-            let tried: Vec<Face> = faces(Cards::ALL.one).filter(|_| dice.below(20) == 0).collect();
+            let tried: Vec<Face> = faces(PACK.faces()).filter(|_| dice.below(20) == 0).collect();
             let tried: Cards = tried.into_iter().collect();
             for action in [Action::Play(tried), Action::Bury(tried)] {
                 let Err(violation) = self.script.play.check(seat(number), &action) else {
@@ -74,9 +74,9 @@ impl Watch {
                 };
                 let mut told = named(&Tractor::rulebook().message(&violation));
                 for fact in violation.facts() {
-                    told |= if let Fact::Faces(bag) = fact { bag.planes()[0] } else { 0 };
+                    told |= if let Fact::Faces(bag) = fact { bag.faces() } else { 0 };
                 }
-                assert_eq!(told & !(hand.one | tried.one), 0, "{violation:?}");
+                assert_eq!(told & !(hand.faces() | tried.faces()), 0, "{violation:?}");
             }
         }
     }
@@ -96,14 +96,14 @@ fn four_players_and_a_watcher_get_no_hidden_card() {
             let done = random_move(&mut watch.script, &mut dice);
             let rank = watch.script.open().trump.rank;
             match done {
-                Some((_, Action::Play(cards))) => watch.public |= cards.one,
-                Some((_, Action::Declare(shown))) => watch.public |= shown.cards(rank).one,
+                Some((_, Action::Play(cards))) => watch.public |= cards.faces(),
+                Some((_, Action::Declare(shown))) => watch.public |= shown.cards(rank).faces(),
                 _ => {}
             }
             for told in &watch.script.told {
                 match told.event {
                     Event::Turned { card } => watch.public |= bit(card),
-                    Event::KittyShown { cards } => watch.public |= cards.one,
+                    Event::KittyShown { cards } => watch.public |= cards.faces(),
                     _ => {}
                 }
             }
@@ -132,5 +132,5 @@ fn the_search_finds_cards_in_any_writing() {
     assert_eq!(found, ["10S", "AH", "SJ"]);
     let script = Script::new(&Default::default(), seeded("canary"));
     let wire = serde_json::to_string(&script.play.view(Viewer::Seat(seat(0)))).unwrap();
-    assert_eq!(script.hand(0).one & !named(&wire), 0, "an own hand is found");
+    assert_eq!(script.hand(0).faces() & !named(&wire), 0, "an own hand is found");
 }

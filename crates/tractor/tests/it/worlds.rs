@@ -3,13 +3,13 @@
 use cards::{Dice, Face, Seat, Stream};
 use engine::{Drawn, Moves, State, Turn};
 use tractor::options::presets;
-use tractor::pack::faces;
+use tractor::pack::{PACK, faces};
 use tractor::{Action, Cards, Declaration, Draft, Rules, Tractor};
 
 /// Any action at any time, unchecked: the world is wrong afterwards, but it goes on.
 #[test]
 fn illegal_actions_in_worlds_do_not_panic() {
-    let all: Vec<Face> = faces(Cards::ALL.one).collect();
+    let all: Vec<Face> = faces(PACK.faces()).collect();
     let mut dice = Dice::new(8);
     for (_, options) in presets() {
         let rules = Rules::compile(&options).unwrap();
