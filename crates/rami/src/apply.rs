@@ -17,7 +17,7 @@ use crate::meld::{Lay, Meld};
 use crate::options::{CycleGuard, DEALT, EmptyStock, FirstTurn, Match, Pickup, Rules};
 use crate::pack::{Cards, bit};
 use crate::score::{self, Ending, Left};
-use crate::state::{Deep, Drew, Open, Own, Phase, Pile};
+use crate::state::{Deep, Drew, Open, Own, Phase, Pile, below_top};
 
 impl Changes for Rami {
     #[inline]
@@ -435,15 +435,15 @@ fn recycle(
     sink: &mut impl Sink<Event>,
 ) {
     let below = open.pile;
-    let at = |&at: &u8| below.below_top().get(usize::from(at)).copied();
+    let at = |&at: &u8| below_top(&below).get(usize::from(at)).copied();
     deep.stock = order.iter().rev().filter_map(at).collect();
-    open.pile = below.top().into_iter().collect::<Pile>();
+    open.pile = below.last().copied().into_iter().collect::<Pile>();
     open.stock = deep.stock.len() as u8;
     open.recycled = true;
     open.phase = Phase::Draw;
     sink.tell(To::All, || Event::Recycled { cards: open.stock });
     // Everybody saw these cards thrown: where no more of a face are hidden, no hand has one.
-    let stock: Cards = below.below_top().iter().copied().collect();
+    let stock: Cards = below_top(&below).iter().copied().collect();
     let in_hands = open.hidden(rules).minus(stock);
     let faces = stock.faces() & !in_hands.faces();
     for seat in open.playing.iter() {

@@ -4,6 +4,8 @@
 //! out. Jokers go where they are needed first; groups remember how many more they could hold, and
 //! those left over at the end find room there.
 
+use cards::List;
+
 use crate::action::Melds;
 use crate::groups::{self, Fill, LONGEST};
 use crate::naturals::Naturals;
@@ -21,19 +23,8 @@ pub struct Group {
     pub room: u32,
 }
 
-/// A few groups, without heap.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Groups {
-    list: [Group; Melds::MOST],
-    len: usize,
-}
-
-impl Groups {
-    /// The groups.
-    pub fn as_slice(&self) -> &[Group] {
-        &self.list[..self.len]
-    }
-}
+/// A few groups.
+pub type Groups = List<Group, { Melds::MOST }>;
 
 /// What is left of a hand, and what was made of the rest.
 #[derive(Clone, Copy)]
@@ -176,17 +167,15 @@ impl<'a> Search<'a> {
 
     /// Goes on with this group.
     fn with(&mut self, part: &Part, group: Group) {
-        if self.groups.len == Melds::MOST {
+        if !self.groups.push(group) {
             return;
         }
-        self.groups.list[self.groups.len] = group;
-        self.groups.len += 1;
         self.place(Part {
             left: part.left.without(group.naturals),
             jokers: part.jokers - group.jokers,
             room: part.room + group.room,
             lost: part.lost,
         });
-        self.groups.len -= 1;
+        self.groups.pop();
     }
 }

@@ -348,7 +348,7 @@ fn check_take(rules: &Rules, open: &Open, hand: Cards) -> Result<(), Violation> 
     if open.returned {
         return Err(refuse::already_drew(Drew::Pile, false));
     }
-    let Some(top) = open.pile.top() else { return Err(refuse::discard_pile_empty()) };
+    let Some(top) = open.pile.last().copied() else { return Err(refuse::discard_pile_empty()) };
     if rules.options.pickup == Pickup::OpenedOnly && !open.has_opened() {
         return Err(refuse::pickup_before_opening());
     }

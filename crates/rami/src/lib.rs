@@ -102,7 +102,7 @@ impl Basis for Rami {
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
-        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: state::Pile::EMPTY })
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: state::Pile::new() })
     }
 
     #[inline]

@@ -31,17 +31,18 @@ pub struct Lay {
 }
 
 /// Set or run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// One rank, different suits.
+    #[default]
     Set,
     /// Neighbours of one suit.
     Run,
 }
 
 /// A meld on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Meld {
     /// Set or run.

@@ -149,7 +149,7 @@ fn table(rules: &Rules, open: &Open, names: Names) -> Vec<String> {
         format!("{} {}{sure}", names.seat(seat), open.held[seat.index()])
     };
     let hands: Vec<String> = Seat::all(rules.seats).map(hands).collect();
-    let top = open.pile.top().map_or("nothing".to_string(), |card| format!("{card:#}"));
+    let top = open.pile.last().copied().map_or("nothing".to_string(), |card| format!("{card:#}"));
     let mut lines = vec![
         format!("Cards: {}.", hands.join("; ")),
         format!("Stock {}, pile {} with {top} on top.", open.stock, open.pile.len()),

@@ -4,9 +4,9 @@
 //! (see `view.rs`). What a seat does in its turn can be taken back until the discard, so the table
 //! as the turn found it is kept beside the table as it lies.
 
-use cards::{Card, Face, MAX_SEATS, Seat, SeatSet, Side};
+use cards::{Card, Face, List, MAX_SEATS, Seat, SeatSet, Side};
 use engine::{Ask, Standing, Turn};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::meld::{Kind, Meld};
 use crate::options::{GoOut, Rules};
@@ -48,23 +48,14 @@ pub enum Drew {
 pub const MELDS: usize = 36;
 
 /// The melds on the table in the order in which they were laid.
-#[derive(Clone, Copy)]
-pub struct Table {
-    melds: [Meld; MELDS],
-    len: u8,
-}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Table(List<Meld, MELDS>);
 
 impl Table {
-    /// An empty table.
-    pub const EMPTY: Table = {
-        let nothing = Meld { kind: Kind::Set, of: 0, owner: Seat::new(0), held: 0, jokers: 0 };
-        Table { melds: [nothing; MELDS], len: 0 }
-    };
-
     /// The melds.
     #[inline]
     pub fn melds(&self) -> &[Meld] {
-        &self.melds[..usize::from(self.len)]
+        &self.0
     }
 
     /// The meld of that number.
@@ -76,18 +67,13 @@ impl Table {
     /// Lays a meld down; `false` if there is no room, which no deck can bring about.
     #[inline]
     pub fn push(&mut self, meld: Meld) -> bool {
-        let room = usize::from(self.len) < MELDS;
-        if room {
-            self.melds[usize::from(self.len)] = meld;
-            self.len += 1;
-        }
-        room
+        self.0.push(meld)
     }
 
     /// Puts a changed meld in its place.
     #[inline]
     pub fn set(&mut self, at: u8, meld: Meld) {
-        self.melds[usize::from(at)] = meld;
+        self.0[usize::from(at)] = meld;
     }
 
     /// Where the joker of that number lies: the meld, and which of its jokers. Jokers are counted
@@ -102,126 +88,12 @@ impl Table {
     }
 }
 
-impl PartialEq for Table {
-    fn eq(&self, other: &Table) -> bool {
-        self.melds() == other.melds()
-    }
-}
+/// Cards one on top of the other. There is room for a whole deck and what a turn adds.
+pub type Pile = List<Face, 120>;
 
-impl std::fmt::Debug for Table {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.melds()).finish()
-    }
-}
-
-impl Serialize for Table {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.melds())
-    }
-}
-
-impl<'de> Deserialize<'de> for Table {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Table, D::Error> {
-        engine::wire::fill(deserializer, Table::EMPTY, Table::push)
-    }
-}
-
-/// Cards one on top of the other, without heap. Room for a whole deck and what a turn adds.
-#[derive(Clone, Copy)]
-pub struct Pile {
-    faces: [Face; Pile::ROOM],
-    len: u8,
-}
-
-impl Pile {
-    const ROOM: usize = 120;
-    /// No card.
-    pub const EMPTY: Pile = Pile { faces: [Face::JOKER; Pile::ROOM], len: 0 };
-
-    /// Puts a card on top.
-    #[inline]
-    pub fn push(&mut self, face: Face) {
-        let room = usize::from(self.len) < Pile::ROOM;
-        debug_assert!(room, "no deck has so many cards");
-        if room {
-            self.faces[usize::from(self.len)] = face;
-            self.len += 1;
-        }
-    }
-
-    /// Takes the top card.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Face> {
-        let top = self.top()?;
-        self.len -= 1;
-        Some(top)
-    }
-
-    /// The top card.
-    #[inline]
-    pub fn top(&self) -> Option<Face> {
-        self.as_slice().last().copied()
-    }
-
-    /// The cards, bottom first.
-    #[inline]
-    pub fn as_slice(&self) -> &[Face] {
-        &self.faces[..usize::from(self.len)]
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The cards below the top one.
-    pub fn below_top(&self) -> &[Face] {
-        self.as_slice().split_last().map_or(&[], |(_, below)| below)
-    }
-}
-
-impl FromIterator<Face> for Pile {
-    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Pile {
-        let mut pile = Pile::EMPTY;
-        faces.into_iter().for_each(|face| pile.push(face));
-        pile
-    }
-}
-
-impl PartialEq for Pile {
-    fn eq(&self, other: &Pile) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl std::fmt::Debug for Pile {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl Serialize for Pile {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
-        engine::wire::fill(deserializer, Pile::EMPTY, |pile, face: Face| {
-            let room = face.index() < FACES && pile.len() < Pile::ROOM;
-            if room {
-                pile.push(face);
-            }
-            room
-        })
-    }
+/// The cards below the top one.
+pub(crate) fn below_top(pile: &Pile) -> &[Face] {
+    pile.split_last().map_or(&[], |(_, below)| below)
 }
 
 /// What everybody knows. How it is written and read is in `view.rs`.
@@ -319,9 +191,9 @@ impl Open {
             known: [Cards::EMPTY; MAX_SEATS],
             stock: 0,
             recycled: false,
-            pile: Pile::EMPTY,
-            table: Table::EMPTY,
-            before: Table::EMPTY,
+            pile: Pile::new(),
+            table: Table::default(),
+            before: Table::default(),
             lain: 0,
             opened: SeatSet::EMPTY,
             opened_now: false,
@@ -386,7 +258,7 @@ impl Open {
     pub(crate) fn located(&self) -> [u32; FACES] {
         let mut counts = [0; FACES];
         let melds = self.table.melds().iter().flat_map(|meld| meld.faces());
-        let pile = self.pile.as_slice().iter().copied();
+        let pile = self.pile.iter().copied();
         melds.chain(pile).for_each(|face| counts[face.index()] += 1);
         counts
     }
@@ -396,7 +268,7 @@ impl Open {
         let table =
             self.table.melds().iter().fold(Cards::EMPTY, |sum, meld| sum.plus(meld.cards()));
         let known = self.known.iter().fold(Cards::EMPTY, |sum, &cards| sum.plus(cards));
-        let pile: Cards = self.pile.as_slice().iter().copied().collect();
+        let pile: Cards = self.pile.iter().copied().collect();
         rules.pack.minus(table).minus(known).minus(pile)
     }
 }
@@ -439,7 +311,7 @@ pub fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
         seen.add(face);
         Card::new(face, copy)
     };
-    open.pile.below_top().iter().map(copy).collect()
+    below_top(&open.pile).iter().map(copy).collect()
 }
 
 /// Where the match stands.

@@ -71,7 +71,7 @@ pub fn imagine(seen: Seen<'_, Rami>, piles: &[&[Card]]) -> Option<([Own; MAX_SEA
     let mut owns = [Own::default(); MAX_SEATS];
     let mut stock: &[Card] = &[];
     if between_deals(open) {
-        return Some((owns, Deep { stock: Pile::EMPTY }));
+        return Some((owns, Deep { stock: Pile::new() }));
     }
     for seat in others(seen) {
         owns[seat.index()].hand = open.known[seat.index()];

@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Rami;
 use crate::meld::{Kind, Meld};
+use crate::pack::FACES;
 use crate::state::{Open, Phase};
 use crate::validate;
 
@@ -65,6 +66,9 @@ impl<'de> Deserialize<'de> for Open {
 /// Whether a table could show this to this viewer.
 pub fn sound(seen: Seen<'_, Rami>) -> Result<(), String> {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+    if let Some(face) = open.pile.iter().find(|face| face.index() >= FACES) {
+        return Err(format!("Rami has no {face}"));
+    }
     validate::open_is_right(rules, open)?;
     if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
         return Ok(());

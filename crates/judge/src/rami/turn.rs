@@ -208,8 +208,8 @@ impl<'a> Turn<'a> {
     fn go(&mut self, ask: &Ask) -> Result<(), Violation> {
         let seen = self.state.seen(self.rules, SEAT);
         match ask {
-            Ask::Draw => self.draw(Action::Draw, self.state.deep().stock.top()),
-            Ask::Take => self.draw(Action::Take, self.open().pile.top()),
+            Ask::Draw => self.draw(Action::Draw, self.state.deep().stock.last().copied()),
+            Ask::Take => self.draw(Action::Take, self.open().pile.last().copied()),
             Ask::Meld(cards) => self.melds(std::slice::from_ref(cards)),
             Ask::Melds(melds) => match self.open().package_due(self.rules) {
                 true => self.melds(melds),
@@ -248,8 +248,8 @@ impl<'a> Turn<'a> {
         let held = self.open().taken_held;
         legal::check(self.state.seen(self.rules, SEAT), action)?;
         match action {
-            Action::Draw => self.make_room(self.state.deep().stock.top()),
-            Action::Take => self.make_room(self.open().pile.top()),
+            Action::Draw => self.make_room(self.state.deep().stock.last().copied()),
+            Action::Take => self.make_room(self.open().pile.last().copied()),
             Action::Swap { reuse: Reuse::Keep, .. } => self.make_room(Some(Face::JOKER)),
             _ => {}
         }
@@ -513,7 +513,7 @@ impl<'a> Turn<'a> {
 }
 
 fn load_table(rules: &Rules, request: &Request<'_>) -> Result<Table, BadRequest> {
-    let mut table = Table::EMPTY;
+    let mut table = Table::default();
     let Some(_) = request.get("table") else { return Ok(table) };
     for (at, meld) in request.list("table")?.iter().enumerate() {
         let lay = listed(&in_deck(rules, meld, "table")?)?;

@@ -3,6 +3,7 @@
 use judge::answer;
 use serde_json::{Value, json};
 use tractor::Tractor;
+use tractor::pack::PACK;
 
 fn ask(request: Value) -> Value {
     let Value::Object(fields) = request else { panic!("a request is an object") };

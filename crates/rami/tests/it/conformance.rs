@@ -1,10 +1,15 @@
 //! The suite that every game runs, for Rami: one line for the matches, one for the rulebook.
 
+use cards::Seat;
 use engine::conformance::{Plan, Tally, rulebook, run};
+use engine::{Play, View, Viewer};
 use rami::options::{
     AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
 };
 use rami::{Options, Rami};
+use serde_json::Value;
+
+use crate::kit::seeded;
 
 /// Every clause of the clause list, in its order.
 #[rustfmt::skip]
@@ -123,4 +128,21 @@ fn two_players_keep_the_contract() {
 fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 61);
     rulebook::<Rami>(CLAUSES);
+}
+
+#[test]
+fn a_view_with_a_joker_of_another_game_is_no_view_of_rami() {
+    let play: Play<Rami> = Play::new(&Options::default(), seeded("foreign"), &mut ()).unwrap();
+    let view = serde_json::to_value(play.view(Viewer::Seat(Seat::new(0)))).unwrap();
+    let read = |view: &Value| View::<Rami>::read(play.rules(), view);
+    assert!(read(&view).is_ok());
+    for place in ["/open/pile", "/open/known/1", "/own/hand"] {
+        let mut made_up = view.clone();
+        let cards = made_up.pointer_mut(place).and_then(Value::as_array_mut);
+        let cards = cards.unwrap_or_else(|| panic!("no list at {place} of {view}"));
+        // The number stays right where somebody holds cards.
+        cards.pop();
+        cards.push("BJ".into());
+        assert!(read(&made_up).is_err(), "{place}");
+    }
 }

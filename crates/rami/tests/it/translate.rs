@@ -110,7 +110,7 @@ pub fn turn(open: &Open, own: &Own) -> Turn {
         drawn: open.phase == Phase::Play && open.drew != Drew::Nothing,
         hand: cards(own.hand),
         stock: usize::from(open.stock),
-        top: open.pile.top().map(card),
+        top: open.pile.last().copied().map(card),
         taken: open.taken.map(card),
         taken_held: open.taken_held,
         table: table.map(lying).collect(),
