@@ -208,7 +208,7 @@ pub fn possible(kinds: Kinds) -> Vec<Cards> {
     let mut sets = vec![Cards::EMPTY];
     for kind in kinds.iter() {
         let with = |&set: &Cards| of_kind(kind).into_iter().map(move |item| set | item);
-        sets = sets.iter().flat_map(with).filter(|set| set.len() as usize <= SUIT_LEN).collect();
+        sets = sets.iter().flat_map(with).filter(|set| set.len() <= SUIT_LEN).collect();
     }
     sets.retain(|&set| split(set).kinds() == kinds);
     sets.sort_unstable_by_key(|set| set.0);

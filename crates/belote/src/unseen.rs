@@ -126,7 +126,7 @@ fn could_be(seen: Seen<'_, Belote>, seat: Seat) -> Vec<Cards> {
     let elsewhere = elsewhere.fold(seen.own.hand, |all, other| all | located(open, other));
     let fits = |cards: &Cards| {
         let hand = *cards | known;
-        let room = !cards.meets(elsewhere) && hand.len() as usize <= SUIT_LEN;
+        let room = !cards.meets(elsewhere) && hand.len() <= SUIT_LEN;
         // L14: where the house announces, the cards that are known add nothing to it.
         room && (!rules.options.auto_declare || split(hand).cards() == *cards)
     };
