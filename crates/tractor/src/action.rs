@@ -24,7 +24,7 @@ use engine::{Seen, Step};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Tractor;
-use crate::pack::{Cards, FACES, KITTY_LEN, faces};
+use crate::pack::{Cards, KITTY_LEN, faces};
 use crate::state::{Open, Phase};
 use crate::trump::{Group, Lane, bits};
 
@@ -220,7 +220,7 @@ fn in_order(open: &Open, group: Option<Group>, cards: Cards, out: &mut impl FnMu
             let face = open.trump.face(group, at);
             (0..=lane.two >> at & 1).for_each(|_| out(face));
         }
-        rest = cards.among(FACES & !open.trump.of(group));
+        rest = cards.among(!open.trump.of(group));
     }
     for face in faces(rest.faces()) {
         (0..rest.count(face)).for_each(|_| out(face));
