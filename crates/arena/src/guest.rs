@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use bots::{Bot, Craft, Ear, Level, Player};
-use engine::{Turn, View, Viewer, options};
+use engine::{Turn, View, Viewer, house_rules};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -116,7 +116,7 @@ impl<G: Craft> Guest<G> {
 }
 
 fn compile<G: Craft>(options: &Value) -> Result<G::Rules, engine::OptionsError> {
-    G::compile(&options::read::<G>(options)?)
+    G::compile(&house_rules::read::<G>(options)?)
 }
 
 /// Whether the viewer has a decision to make.

@@ -4,7 +4,7 @@
 use bots::moves::{self, Lead};
 use bots::{Choice, Craft, Sight, random};
 use cards::NotationError;
-use engine::{Seen, Step, Steps, Viewer, options};
+use engine::{Seen, Step, Steps, Viewer, house_rules};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -49,7 +49,7 @@ pub fn question<G: Craft>(
     put("id", json!(id));
     put("game", json!(G::NAME));
     put("revision", json!(G::REVISION));
-    put("options", Value::Object(options::write::<G>(G::options(sight.rules))));
+    put("options", Value::Object(house_rules::write::<G>(G::options(sight.rules))));
     if let Viewer::Seat(seat) = sight.view.viewer {
         put("seat", json!(seat));
     }

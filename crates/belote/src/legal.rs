@@ -4,14 +4,13 @@
 //! and is free if it meets none (BEL-5.4). One ladder gives the legal cards, the clause that a
 //! refused card breaks, and what a played card proves: its seat has nothing of the rungs above it.
 
-use crate::action;
 use std::hint::select_unpredictable;
 
 use cards::{Seat, Suit};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Belote;
-use crate::action::{Action, Atom, CARD_STEPS, Call};
+use crate::action::{self, Action, Atom, CARD_STEPS, Call};
 use crate::declare::{Kind, split};
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};

@@ -3,7 +3,6 @@
 //! Everything that the fast code keeps on the way is computed again from the cards played and
 //! compared: whose turn it is, who wins, what lies in the trick, who has how many points.
 
-use crate::view;
 use cards::{MAX_SEATS, Seat, Side};
 use engine::{Impossible, Possible, Seen, Whole, wire::MOST_POINTS};
 
@@ -17,12 +16,31 @@ use crate::unseen::{marked, pinned, strengths};
 
 impl Possible for Belote {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        view::sound(seen).map_err(Impossible)
+        sound(seen).map_err(Impossible)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
         validate(rules, whole).map_err(Impossible)
     }
+}
+
+/// Whether a table could show this to this viewer.
+fn sound(seen: Seen<'_, Belote>) -> Result<(), String> {
+    let (rules, open, own) = (seen.rules, seen.open, seen.own);
+    open_is_right(rules, open)?;
+    if !matches!(open.phase, Phase::Bid | Phase::Play) {
+        return Ok(());
+    }
+    for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
+        let whole = own.hand | open.played_by(seat);
+        let fits = own.hand.len() == open.hand_len(seat)
+            && !own.hand.meets(open.played)
+            && own.announced.is_subset(whole);
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {}", own.hand));
+        }
+    }
+    Ok(())
 }
 
 /// Whether this can be a state of a match under these rules.
@@ -56,7 +74,7 @@ fn ensure(holds: bool, what: &str) -> Result<(), String> {
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     let here = [open.turn, open.dealer, open.leader, open.winning];

@@ -6,13 +6,10 @@
 //! phase does not use keeps its last value.
 
 use cards::{MAX_SEATS, Seat, Side};
-use engine::Seen;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Belote;
 use crate::pack::Card;
-use crate::state::{Open, Phase};
-use crate::validate;
+use crate::state::Open;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -52,23 +49,4 @@ impl<'de> Deserialize<'de> for Open {
         open.follow();
         Ok(open)
     }
-}
-
-/// Whether a table could show this to this viewer.
-pub fn sound(seen: Seen<'_, Belote>) -> Result<(), String> {
-    let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    validate::open_is_right(rules, open)?;
-    if !matches!(open.phase, Phase::Bid | Phase::Play) {
-        return Ok(());
-    }
-    for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
-        let whole = own.hand | open.played_by(seat);
-        let fits = own.hand.len() == open.hand_len(seat)
-            && !own.hand.meets(open.played)
-            && own.announced.is_subset(whole);
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {}", own.hand));
-        }
-    }
-    Ok(())
 }

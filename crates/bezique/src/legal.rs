@@ -5,12 +5,11 @@
 //! ladder gives the legal cards, the clause that a refused card breaks, and what a played card
 //! proves: its seat has nothing of the rungs above it.
 
-use crate::action;
 use cards::{Rank, Seat};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Bezique;
-use crate::action::{Action, Atom, DRAW_BIT, Draft, SWAP_BIT, kind_steps};
+use crate::action::{self, Action, Atom, DRAW_BIT, Draft, SWAP_BIT, kind_steps};
 use crate::meld::Meld;
 use crate::options::{MeldsPerTrick, Rules};
 use crate::pack::{Card, Cards, Face, Faces};

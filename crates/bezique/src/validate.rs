@@ -3,7 +3,6 @@
 //! Every card is counted face by face, every name is accounted for, and what the fast code keeps on
 //! the way is computed again: who wins the trick, what beats it, how much of the stock is left.
 
-use crate::view;
 use cards::{MAX_SEATS, Rank, Seat};
 use engine::{Impossible, Possible, Seen, Whole};
 
@@ -15,11 +14,32 @@ use crate::state::{Deep, Open, Own, Phase, winner};
 
 impl Possible for Bezique {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        view::sound(seen).map_err(Impossible)
+        sound(seen).map_err(Impossible)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
         validate(rules, whole).map_err(Impossible)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+fn sound(seen: Seen<'_, Bezique>) -> Result<(), String> {
+    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+    open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    for face in Face::all() {
+        let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
+        let all = hand.count(face) + open.lit.with_face(face).len() + aside;
+        if all > COPIES {
+            return Err(format!("there are {all} of {face}"));
+        }
+    }
+    let told = |seat: Seat| hand.len() == usize::from(open.hands[seat.index()]);
+    match Seat::all(rules.seats).all(|seat| !seen.is(seat) || told(seat)) {
+        true => Ok(()),
+        false => Err(format!("a hand of {} cards is not as told", hand.len())),
     }
 }
 
@@ -35,7 +55,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Bezique>) -> Result<(), String> 
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let (seats, sides) = (rules.seats, rules.sides.len());
     ensure(open.seats() == seats, || "the table has as many seats as the rules".into())?;
     ensure(usize::from(open.sides) == sides, || "as many sides as the rules have".into())?;

@@ -6,16 +6,13 @@
 //! phase does not use keeps its last value.
 
 use cards::Seat;
-use engine::Seen;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Bezique;
 use crate::meld::Kind;
 use crate::options::drawing_tricks;
-use crate::pack::{COPIES, Card, Cards, Face};
+use crate::pack::{Card, Cards};
 use crate::score::brisques;
-use crate::state::{Open, Phase};
-use crate::validate;
+use crate::state::Open;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -104,26 +101,5 @@ pub(crate) mod slots {
         let mut slots = [NO_CARD; MAX_SEATS];
         slots[..cards.len()].copy_from_slice(&cards);
         Ok(slots)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-pub fn sound(seen: Seen<'_, Bezique>) -> Result<(), String> {
-    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    validate::open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    for face in Face::all() {
-        let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
-        let all = hand.count(face) + open.lit.with_face(face).len() + aside;
-        if all > COPIES {
-            return Err(format!("there are {all} of {face}"));
-        }
-    }
-    let told = |seat: Seat| hand.len() == usize::from(open.hands[seat.index()]);
-    match Seat::all(rules.seats).all(|seat| !seen.is(seat) || told(seat)) {
-        true => Ok(()),
-        false => Err(format!("a hand of {} cards is not as told", hand.len())),
     }
 }

@@ -4,7 +4,6 @@
 //! Behind them the [`House`] moves the cards. It follows the course of a deal: dealing, drawing,
 //! laying, throwing, scoring.
 
-use crate::unseen;
 use std::ops::ControlFlow;
 
 use cards::{Card, Face, MAX_SEATS, Seat};
@@ -19,6 +18,7 @@ use crate::options::Rules;
 use crate::pack::{Hand, RED_THREES, Row, is_black_three, is_red_three, is_three, is_wild};
 use crate::score::{self, Tally, Verdict};
 use crate::state::{Deep, Open, Own, Pending, Phase, TEAMS};
+use crate::unseen;
 
 impl Changes for Canasta {
     #[inline]

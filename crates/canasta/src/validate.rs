@@ -3,7 +3,6 @@
 //! Everything that the fast code keeps on the way is computed again from the cards and compared:
 //! where every card is, what each meld is, who has gone down and what waits.
 
-use crate::view;
 use cards::{Face, MAX_SEATS, Seat};
 use engine::{Impossible, Possible, Seen, Whole};
 
@@ -16,11 +15,53 @@ use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS, counted};
 
 impl Possible for Canasta {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        view::sound(seen).map_err(Impossible)
+        sound(seen).map_err(Impossible)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
         validate(rules, whole).map_err(Impossible)
+    }
+}
+
+/// Whether a table could show this to this viewer.
+fn sound(seen: Seen<'_, Canasta>) -> Result<(), String> {
+    let (rules, open, own) = (seen.rules, seen.open, seen.own);
+    open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+        return Ok(());
+    }
+    let red = |hand: &Hand| RED_THREES.iter().any(|&red| hand.contains(red));
+    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
+    if tabled && (red(&own.hand) || open.known.iter().any(red)) {
+        return Err("red threes are tabled".to_string());
+    }
+    let mut located = open.located(rules);
+    let mine = own.hand.iter().chain(own.bottom.as_slice().iter().copied());
+    mine.for_each(|face| located[face.index()] += 1);
+    for seat in Seat::all(rules.seats) {
+        let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
+        let fits = match seen.is(seat) {
+            false => {
+                known.iter().for_each(|face| located[face.index()] += 1);
+                true
+            }
+            true => {
+                let bottom = open.phase == Phase::Bottom && seat == open.turn;
+                own.hand.len() == held
+                    && own.hand.contains_all(known)
+                    && own.bottom.len() == if bottom { 3 } else { 0 }
+            }
+        };
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {:?}", own.hand));
+        }
+    }
+    match Face::all()
+        .take(FACES)
+        .find(|face| located[face.index()] > u32::from(rules.deck.copies(*face)))
+    {
+        None => Ok(()),
+        Some(face) => Err(format!("there are {} of {face}", located[face.index()])),
     }
 }
 
@@ -50,7 +91,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> 
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;

@@ -6,14 +6,10 @@
 //! not use keeps its last value.
 
 use cards::{Face, Seat, Side};
-use engine::Seen;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Canasta;
 use crate::meld::{Canasta as Finished, Direction, Kind, Shape};
-use crate::pack::{FACES, Hand, RED_THREES};
-use crate::state::{Meld, Open, Pending, Phase, TEAMS, counted};
-use crate::validate;
+use crate::state::{Meld, Open, Pending, TEAMS, counted};
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -69,47 +65,5 @@ impl<'de> Deserialize<'de> for Open {
         let mut open = Open::deserialize(deserializer)?;
         (open.barred, _) = counted(&open.melds);
         Ok(open)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-pub fn sound(seen: Seen<'_, Canasta>) -> Result<(), String> {
-    let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    validate::open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    let red = |hand: &Hand| RED_THREES.iter().any(|&red| hand.contains(red));
-    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
-    if tabled && (red(&own.hand) || open.known.iter().any(red)) {
-        return Err("red threes are tabled".to_string());
-    }
-    let mut located = open.located(rules);
-    let mine = own.hand.iter().chain(own.bottom.as_slice().iter().copied());
-    mine.for_each(|face| located[face.index()] += 1);
-    for seat in Seat::all(rules.seats) {
-        let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
-        let fits = match seen.is(seat) {
-            false => {
-                known.iter().for_each(|face| located[face.index()] += 1);
-                true
-            }
-            true => {
-                let bottom = open.phase == Phase::Bottom && seat == open.turn;
-                own.hand.len() == held
-                    && own.hand.contains_all(known)
-                    && own.bottom.len() == if bottom { 3 } else { 0 }
-            }
-        };
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {:?}", own.hand));
-        }
-    }
-    match Face::all()
-        .take(FACES)
-        .find(|face| located[face.index()] > u32::from(rules.deck.copies(*face)))
-    {
-        None => Ok(()),
-        Some(face) => Err(format!("there are {} of {face}", located[face.index()])),
     }
 }

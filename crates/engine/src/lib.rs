@@ -25,6 +25,7 @@ pub mod conformance;
 pub mod event;
 pub mod fair;
 pub mod game;
+pub mod house_rules;
 pub mod log;
 pub mod options;
 pub mod play;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::event::Sink;
 use crate::fair::{Given, Seed, Source};
 use crate::game::Game;
-use crate::options;
+use crate::house_rules;
 use crate::play::{HOUSE, Play};
 use crate::spoken::Spoken;
 use crate::steps::Step;
@@ -145,7 +145,7 @@ impl Log {
         Log {
             game: G::NAME.to_string(),
             revision: G::REVISION,
-            options: Value::Object(options::write::<G>(options)),
+            options: Value::Object(house_rules::write::<G>(options)),
             source,
             commitment,
             actions: entries(play),
@@ -181,7 +181,7 @@ impl Log {
                 G::REVISION
             )));
         }
-        let options = options::read::<G>(&self.options).map_err(|error| unreadable(error.0))?;
+        let options = house_rules::read::<G>(&self.options).map_err(|error| unreadable(error.0))?;
         let rules = G::compile(&options).map_err(|error| unreadable(error.0))?;
         let source = self.source::<G>(&rules)?;
         let seats = G::table(&rules).seats;

@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 use crate::event::Sink;
 use crate::fair::{Given, House, Source, hex};
 use crate::game::{Game, Seen};
-use crate::options::{self, OptionsError};
+use crate::house_rules;
+use crate::options::OptionsError;
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
 use crate::table::{Standing, Turn, Viewer};
@@ -226,7 +227,7 @@ impl<G: Game> Play<G> {
         let mut hash = Sha256::new();
         hash.update(format!("quinte digest\n{}\n{}\n", G::NAME, G::REVISION));
         hash.update(
-            serde_json::Value::Object(options::write::<G>(G::options(&self.rules))).to_string(),
+            serde_json::Value::Object(house_rules::write::<G>(G::options(&self.rules))).to_string(),
         );
         match self.house.source() {
             Source::Seed { seed, salt } => hash.update(seed.deal_key(salt)),

@@ -1,7 +1,7 @@
 //! What every game answers: `info`, `clause` and `replay`; then come the game's own operations.
 
+use engine::house_rules;
 use engine::log::{Log, LogError, outcome};
-use engine::options;
 use serde_json::{Map, Value, json};
 
 use crate::answer::{Answer, bad_request, envelope};
@@ -18,7 +18,7 @@ pub fn answer<G: Judged>(fields: &Map<String, Value>) -> Value {
 }
 
 fn judged<G: Judged>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> {
-    let options = options::read::<G>(fields.get("options").unwrap_or(&Value::Null))?;
+    let options = house_rules::read::<G>(fields.get("options").unwrap_or(&Value::Null))?;
     let rules = G::compile(&options)?;
     let op = fields.get("op").and_then(Value::as_str).unwrap_or("");
     Request::read(op, fields, G::table(&rules).deck, |request| {
@@ -38,7 +38,7 @@ fn judged<G: Judged>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> 
 }
 
 fn info<G: Judged>() -> Answer {
-    let defaults = options::write::<G>(&G::Options::default());
+    let defaults = house_rules::write::<G>(&G::Options::default());
     let options: Value = G::option_docs()
         .iter()
         .map(|doc| {

@@ -17,7 +17,7 @@ use ::arena::report::{Faults, Report, Thought, csv_head, csv_line};
 use ::arena::sprt::{Sprt, Verdict};
 use ::arena::table::House;
 use bots::Craft;
-use engine::options;
+use engine::house_rules;
 use games::GameName;
 use serde_json::{Map, Value, json};
 
@@ -246,7 +246,7 @@ impl Arguments {
         put("seed", json!(seed));
         put("club_bids", json!(self.club_bids));
         put("revision", json!(G::REVISION));
-        put("options", Value::Object(options::write::<G>(chosen)));
+        put("options", Value::Object(house_rules::write::<G>(chosen)));
         put("version", json!(env!("CARGO_PKG_VERSION")));
         Value::Object(fields)
     }

@@ -1,6 +1,6 @@
 //! House rules on the command line: `--preset federation --set target=500 --set litige=true`.
 
-use engine::{Spoken, options};
+use engine::{Spoken, house_rules};
 use serde_json::{Map, Value};
 
 use crate::trouble::Trouble;
@@ -32,14 +32,14 @@ impl HouseRules {
             fields.insert("preset".into(), Value::from(preset.as_str()));
         }
         fields.extend(self.set.iter().cloned());
-        Ok(options::read::<G>(&Value::Object(fields))?)
+        Ok(house_rules::read::<G>(&Value::Object(fields))?)
     }
 }
 
 /// What differs from the game's defaults, in words: `target 500, litige true`.
 pub fn differences<G: Spoken>(given: &G::Options) -> String {
-    let usual = options::write::<G>(&G::Options::default());
-    let given = options::write::<G>(given);
+    let usual = house_rules::write::<G>(&G::Options::default());
+    let given = house_rules::write::<G>(given);
     let changed: Vec<String> = given
         .iter()
         .filter(|(key, value)| usual.get(*key) != Some(value))

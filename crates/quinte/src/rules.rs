@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use engine::rulebook::Clause;
-use engine::{Spoken, options};
+use engine::{Spoken, house_rules};
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
 
@@ -125,7 +125,7 @@ fn blanked(message: &str) -> String {
 
 fn house_rules<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: what a table may choose.", G::TITLE)?;
-    let usual = options::write::<G>(&G::Options::default());
+    let usual = house_rules::write::<G>(&G::Options::default());
     for doc in G::option_docs() {
         let values: Vec<String> = doc.values.iter().map(plain).collect();
         let default = usual.get(doc.key).map_or(String::new(), plain);

@@ -3,7 +3,6 @@
 //! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
 //! brings. The rest follows the course of a turn and of a deal.
 
-use crate::state;
 use std::ops::ControlFlow;
 
 use cards::{Card, Face, MAX_SEATS, Seat, SeatSet};
@@ -17,7 +16,7 @@ use crate::meld::{Lay, Meld};
 use crate::options::{CycleGuard, DEALT, EmptyStock, FirstTurn, Match, Pickup, Rules};
 use crate::pack::{Cards, bit};
 use crate::score::{self, Ending, Left};
-use crate::state::{Deep, Drew, Open, Own, Phase, Pile, below_top};
+use crate::state::{self, Deep, Drew, Open, Own, Phase, Pile, below_top};
 
 impl Changes for Rami {
     #[inline]

@@ -3,19 +3,18 @@
 //! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
 //! keeps on the way is computed anew and compared.
 
-use crate::view;
 use cards::{Face, MAX_SEATS, Seat, SeatSet};
 use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Rami;
 use crate::meld::{Lay, Meld};
 use crate::options::{DEALT, EmptyStock, Rules};
-use crate::pack::Cards;
+use crate::pack::{Cards, FACES};
 use crate::state::{Deep, Drew, Open, Own, Phase};
 
 impl Possible for Rami {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        view::sound(seen).map_err(Impossible)
+        sound(seen).map_err(Impossible)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
@@ -25,6 +24,34 @@ impl Possible for Rami {
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.to_string()) }
+}
+
+/// Whether a table could show this to this viewer.
+fn sound(seen: Seen<'_, Rami>) -> Result<(), String> {
+    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+    if let Some(face) = open.pile.iter().find(|face| face.index() >= FACES) {
+        return Err(format!("Rami has no {face}"));
+    }
+    open_is_right(rules, open)?;
+    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
+        return Ok(());
+    }
+    let mut counts = open.located();
+    hand.iter().for_each(|face| counts[face.index()] += 1);
+    for seat in Seat::all(rules.seats) {
+        match seen.is(seat) {
+            true => hand_is_right(open, hand, seat)?,
+            false => open.known[seat.index()].iter().for_each(|face| counts[face.index()] += 1),
+        }
+    }
+    let many = |face: &Face| counts[face.index()] > u32::from(rules.deck.copies(*face));
+    if let Some(face) = Face::all().take(counts.len()).find(many) {
+        return Err(format!("there are {} of {face}", counts[face.index()]));
+    }
+    match seen.is(open.turn) {
+        true => turn_can_end(rules, open, hand),
+        false => Ok(()),
+    }
 }
 
 /// Whether this can be a state of a match under these rules.
@@ -46,7 +73,7 @@ pub fn validate(rules: &Rules, whole: Whole<'_, Rami>) -> Result<(), String> {
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     let here = SeatSet::of([open.turn, open.dealer].into_iter().chain(open.thrower));
@@ -96,7 +123,7 @@ fn every_card_once(
 }
 
 /// RAM-1.4, R28: sizes, and what everybody knows of the hand.
-pub(crate) fn hand_is_right(open: &Open, hand: Cards, seat: Seat) -> Result<(), String> {
+fn hand_is_right(open: &Open, hand: Cards, seat: Seat) -> Result<(), String> {
     let held = open.held[seat.index()];
     ensure(hand.len() == u32::from(held), "every hand has the size all can count")?;
     ensure(hand.covers(open.known[seat.index()]), "what all know of a hand is in it")
@@ -172,7 +199,7 @@ fn lay_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
 }
 
 /// R28: whether the seat in turn could throw a card of this hand.
-pub(crate) fn turn_can_end(rules: &Rules, open: &Open, hand: Cards) -> Result<(), String> {
+fn turn_can_end(rules: &Rules, open: &Open, hand: Cards) -> Result<(), String> {
     if open.phase != Phase::Play {
         return Ok(());
     }

@@ -5,15 +5,11 @@
 //! a reader would otherwise have to work out, like the cards of a meld, stands beside them and is not
 //! read. What a phase does not use keeps its last value.
 
-use cards::{Face, Seat};
-use engine::Seen;
+use cards::Face;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Rami;
 use crate::meld::{Kind, Meld};
-use crate::pack::FACES;
-use crate::state::{Open, Phase};
-use crate::validate;
+use crate::state::Open;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -60,33 +56,5 @@ impl Serialize for Open {
 impl<'de> Deserialize<'de> for Open {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
         Open::deserialize(deserializer)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-pub fn sound(seen: Seen<'_, Rami>) -> Result<(), String> {
-    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    if let Some(face) = open.pile.iter().find(|face| face.index() >= FACES) {
-        return Err(format!("Rami has no {face}"));
-    }
-    validate::open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
-        return Ok(());
-    }
-    let mut counts = open.located();
-    hand.iter().for_each(|face| counts[face.index()] += 1);
-    for seat in Seat::all(rules.seats) {
-        match seen.is(seat) {
-            true => validate::hand_is_right(open, hand, seat)?,
-            false => open.known[seat.index()].iter().for_each(|face| counts[face.index()] += 1),
-        }
-    }
-    let many = |face: &Face| counts[face.index()] > u32::from(rules.deck.copies(*face));
-    if let Some(face) = Face::all().take(counts.len()).find(many) {
-        return Err(format!("there are {} of {face}", counts[face.index()]));
-    }
-    match seen.is(open.turn) {
-        true => validate::turn_can_end(rules, open, hand),
-        false => Ok(()),
     }
 }

@@ -2,12 +2,11 @@
 //!
 //! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
 
-use crate::action;
 use cards::{Card, Face, Rank, Seat, SeatSet};
 use engine::{Moves, Seen, Step, Steps, Viewer, Violation};
 
 use crate::Tractor;
-use crate::action::{Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
+use crate::action::{self, Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
 use crate::follow::{Led, ascending};
 use crate::lead::{Leader, outside};
 use crate::options::{Rules, SEATS};

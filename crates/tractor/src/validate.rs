@@ -3,7 +3,6 @@
 //! Cards are counted, and the deal is played again from its history with the hands as they were:
 //! every play must have been legal, and everything kept on the way must come out the same.
 
-use crate::view;
 use cards::{Face, MAX_SEATS, Seat, SeatSet};
 use engine::{Impossible, Possible, Seen, Whole};
 
@@ -11,12 +10,12 @@ use crate::Tractor;
 use crate::apply::{failed_throw, fine, gather, lay};
 use crate::legal::{leader, led};
 use crate::options::{Rules, SEATS};
-use crate::pack::{Cards, DEALT_LEN, HAND_LEN, KITTY_LEN, PACK, PACK_LEN, faces};
+use crate::pack::{Cards, DEALT_LEN, FACES, HAND_LEN, KITTY_LEN, PACK, PACK_LEN, faces};
 use crate::state::{BLANK, Deep, Open, Own, Phase, Pile, Trick};
 
 impl Possible for Tractor {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        view::sound(seen).map_err(Impossible)
+        sound(seen).map_err(Impossible)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
@@ -26,6 +25,34 @@ impl Possible for Tractor {
 
 fn ensure(holds: bool, what: &str) -> Result<(), String> {
     holds.then_some(()).ok_or_else(|| what.to_string())
+}
+
+/// Whether a table could show this to this viewer.
+fn sound(seen: Seen<'_, Tractor>) -> Result<(), String> {
+    let (open, own) = (seen.open, seen.own);
+    let foreign = |cards: &Cards| cards.faces() & !FACES != 0;
+    let thrown = open.tricks.iter().map(|trick| &trick.thrown);
+    let rest = [&open.aside, &open.played, &open.kitty, &own.hand, &own.buried];
+    if open.shown.iter().chain(thrown).chain(rest).any(foreign) || open.plays.contains(&BLANK) {
+        return Err("Tractor has no plain joker".to_string());
+    }
+    open_is_right(seen.rules, open)?;
+    let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
+    for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
+        let buries = open.phase == Phase::Play && seat == open.starter;
+        let fits = match between {
+            true => *own == Own::default(),
+            false => {
+                own.hand.len() == usize::from(open.hands[seat.index()])
+                    && own.hand.holds(open.shown[seat.index()])
+                    && own.buried.len() == if buries { KITTY_LEN } else { 0 }
+            }
+        };
+        if !fits {
+            return Err(format!("seat {seat} cannot hold {} and bury {}", own.hand, own.buried));
+        }
+    }
+    Ok(())
 }
 
 /// Whether this can be a state of a match under these rules.
@@ -84,7 +111,7 @@ fn dealing(open: &Open, deep: &Deep) -> Result<(), String> {
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-pub(crate) fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let over = open.phase == Phase::Over;
     ensure(over == open.winner.is_some(), "a match that is over has a winner, and no other")?;
     ensure(open.winner.is_none_or(|side| side.index() < rules.sides.len()), "who wins plays")?;

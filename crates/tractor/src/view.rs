@@ -6,15 +6,12 @@
 //! value.
 
 use cards::Seat;
-use engine::Seen;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::Tractor;
 use crate::options::SEATS;
-use crate::pack::{Cards, FACES, KITTY_LEN};
-use crate::state::{BLANK, Open, Own, Phase};
+use crate::pack::Cards;
+use crate::state::{Open, Phase};
 use crate::trump::Group;
-use crate::validate;
 
 #[derive(Serialize)]
 struct Shown<'a> {
@@ -74,32 +71,4 @@ pub(crate) mod tricks {
         tricks[..played.len()].copy_from_slice(&played);
         Ok(tricks)
     }
-}
-
-/// Whether a table could show this to this viewer.
-pub fn sound(seen: Seen<'_, Tractor>) -> Result<(), String> {
-    let (open, own) = (seen.open, seen.own);
-    let foreign = |cards: &Cards| cards.faces() & !FACES != 0;
-    let thrown = open.tricks.iter().map(|trick| &trick.thrown);
-    let rest = [&open.aside, &open.played, &open.kitty, &own.hand, &own.buried];
-    if open.shown.iter().chain(thrown).chain(rest).any(foreign) || open.plays.contains(&BLANK) {
-        return Err("Tractor has no plain joker".to_string());
-    }
-    validate::open_is_right(seen.rules, open)?;
-    let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
-    for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
-        let buries = open.phase == Phase::Play && seat == open.starter;
-        let fits = match between {
-            true => *own == Own::default(),
-            false => {
-                own.hand.len() == usize::from(open.hands[seat.index()])
-                    && own.hand.holds(open.shown[seat.index()])
-                    && own.buried.len() == if buries { KITTY_LEN } else { 0 }
-            }
-        };
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {} and bury {}", own.hand, own.buried));
-        }
-    }
-    Ok(())
 }

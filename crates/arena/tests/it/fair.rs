@@ -6,7 +6,7 @@ use std::cell::Cell;
 use arena::table::{Chair, Sitter, Table};
 use bots::{Bot, Craft, Decision, Level, Player, Sight};
 use cards::{Dice, Seat};
-use engine::{Sampler, options};
+use engine::{Sampler, house_rules};
 use games::GameName;
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,8 @@ pub fn tables<G: Craft>() -> Vec<(String, G::Options)> {
             if G::SEATS.len() > 1 {
                 fields.insert("players".into(), json!(seats));
             }
-            let options = options::read::<G>(&Value::Object(fields)).expect("a preset is readable");
+            let options =
+                house_rules::read::<G>(&Value::Object(fields)).expect("a preset is readable");
             let rules = G::compile(&options).expect("a preset is playable");
             assert_eq!(G::table(&rules).seats, *seats);
             tables.push((format!("{} {preset} {seats}", G::NAME), options));

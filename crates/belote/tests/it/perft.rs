@@ -50,7 +50,7 @@ struct Position {
 impl Position {
     fn new(line: &Line<'_>) -> Position {
         let options = serde_json::from_str(line.options).unwrap();
-        let options: Options = engine::options::read::<Belote>(&options).unwrap();
+        let options: Options = engine::house_rules::read::<Belote>(&options).unwrap();
         let rules = Rules::compile(&options).unwrap();
         let (mut house, mut table) = House::open(&options, line.seed, &[]);
         house.deal(&mut table);

@@ -73,7 +73,7 @@ fn endings_have_their_counts() {
             panic!("options | seed | tricks left | count, not {line:?}");
         };
         let json = serde_json::from_str(options).unwrap();
-        let options_read = engine::options::read::<Bezique>(&json).unwrap();
+        let options_read = engine::house_rules::read::<Bezique>(&json).unwrap();
         let both = ending(&options_read, seed, left.parse().unwrap());
         let found = count(&both.rules, &both.state);
         if found <= SMALL {

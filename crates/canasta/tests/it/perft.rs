@@ -44,7 +44,7 @@ fn paths(both: &Both, depth: usize) -> u64 {
 /// Plays so many turns at random from the start of a match.
 fn position(options: &str, seed: u64, turns: u32) -> Both {
     let options = serde_json::from_str(options).unwrap();
-    let options: Options = engine::options::read::<Canasta>(&options).unwrap();
+    let options: Options = engine::house_rules::read::<Canasta>(&options).unwrap();
     let mut dice = Dice::new(seed);
     let mut both = Both::new(&options, house_of(&options), &mut dice);
     both.settle(&mut dice);

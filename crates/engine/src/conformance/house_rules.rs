@@ -3,7 +3,8 @@
 use cards::Dice;
 use serde_json::{Map, Value, json};
 
-use crate::options::{self, OptionDoc, read, write};
+use crate::house_rules::{self, read, write};
+use crate::options::OptionDoc;
 use crate::spoken::Spoken;
 
 /// Every preset, and for every documented value of every option the first preset it goes with.
@@ -109,7 +110,7 @@ fn round_trip<G: Spoken>(name: &str, options: &G::Options) {
     }
     let rules = G::compile(options).unwrap_or_else(|error| panic!("options {name}: {error}"));
     assert!(G::options(&rules) == options, "the rules forget their options {name}");
-    assert!(options::write::<G>(G::options(&rules)) == write::<G>(options));
+    assert!(house_rules::write::<G>(G::options(&rules)) == write::<G>(options));
 }
 
 /// The documented values; a range stands for its two ends.

@@ -14,7 +14,7 @@ use engine::{Turn, Viewer, Violation};
 use super::save;
 use super::table::Stands;
 use super::talk::Talk;
-use super::typed::Word;
+use super::typed::{TAKE_BACK, Word};
 use crate::rules;
 use crate::trouble::Trouble;
 use crate::words::{self, printable, wrap};
@@ -39,9 +39,6 @@ const HELP: &str = "  \
   save FILE      write the match down, to replay or verify it later
   quit           leave the table
 Should a word also be a move of the game, a stroke before it calls the table: /help.";
-
-/// For those who look for the word.
-pub const TAKE_BACK: &str = "To take back your last decision: takeback.";
 
 /// What the figures say, and what they cannot tell apart from it.
 fn advice<G: Craft>(weighed: &Weighed<G>) -> String {

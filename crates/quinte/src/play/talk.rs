@@ -9,10 +9,9 @@ use cards::Seat;
 use engine::fair::Source;
 use engine::{Seen, Step, Viewer};
 
-use super::answers::TAKE_BACK;
 use super::keys;
 use super::table::{Next, Sitter, Table};
-use super::typed::{self, Typed, Word};
+use super::typed::{self, TAKE_BACK, Typed, Word};
 use crate::house_rules::differences;
 use crate::trouble::Trouble;
 use crate::words::{wrap, wrap_items};

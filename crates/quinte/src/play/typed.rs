@@ -3,6 +3,9 @@
 
 use engine::{Seen, Spoken};
 
+/// For those who look for the word.
+pub const TAKE_BACK: &str = "To take back your last decision: takeback.";
+
 /// What was typed.
 #[derive(Debug, PartialEq)]
 pub enum Typed<A> {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use ::arena::clock::thread_time;
 use bots::{Craft, Level};
 use engine::fair::hex;
-use engine::{Spoken, options};
+use engine::{Spoken, house_rules};
 use games::GameName;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -137,7 +137,7 @@ fn play_all<G: Craft>(arguments: &Arguments, options: &G::Options, bots: &[Level
     units.sort_by_key(|&(number, ..)| number);
     let mut hash = Sha256::new();
     hash.update(format!("{} {}\n", G::NAME, G::REVISION));
-    hash.update(Value::Object(options::write::<G>(options)).to_string());
+    hash.update(Value::Object(house_rules::write::<G>(options)).to_string());
     let mut total = Tally::default();
     for (_, tally, digest) in &units {
         hash.update(digest);
@@ -169,7 +169,7 @@ impl Figures {
         put("game", json!(G::NAME));
         put("revision", json!(G::REVISION));
         put("preset", json!(arguments.house_rules.preset));
-        put("options", Value::Object(options::write::<G>(chosen)));
+        put("options", Value::Object(house_rules::write::<G>(chosen)));
         put("bots", json!(bots));
         put("seed", json!(arguments.seed));
         put("threads", json!(arguments.threads));

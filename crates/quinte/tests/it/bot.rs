@@ -44,7 +44,7 @@ impl bots::Visit for Meet<'_> {
     type Out = u32;
 
     fn visit<G: Craft>(self) -> u32 {
-        let options = engine::options::read::<G>(&self.rules).expect("these are house rules");
+        let options = engine::house_rules::read::<G>(&self.rules).expect("these are house rules");
         let seats = G::table(&G::compile(&options).expect("playable")).seats;
         let Ok(Entrant::House { level, worlds }) = self.bot.parse() else { panic!("a level") };
         let words = [env!("CARGO_BIN_EXE_quinte"), "bot", G::NAME, self.bot].map(String::from);

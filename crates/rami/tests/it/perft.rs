@@ -145,7 +145,7 @@ fn path_counts_are_as_committed() {
             panic!("options | seed | actions | depth | count, not {line:?}");
         };
         let read = serde_json::from_str(options).unwrap();
-        let read: Options = engine::options::read::<Rami>(&read).unwrap();
+        let read: Options = engine::house_rules::read::<Rami>(&read).unwrap();
         let rules = Rules::compile(&read).unwrap();
         let state = position(&rules, seed, actions.parse().unwrap());
         let deep = depth.parse().unwrap();

@@ -138,7 +138,7 @@ fn path_counts_are_as_committed() {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let [options, seed, held, depth, due] = fields[..] else { panic!("{line:?}") };
         let json = serde_json::from_str(options).unwrap();
-        let options_read: Options = engine::options::read::<Tractor>(&json).unwrap();
+        let options_read: Options = engine::house_rules::read::<Tractor>(&json).unwrap();
         let rules = Rules::compile(&options_read).unwrap();
         let state = position(&rules, seed.parse().unwrap(), held.parse().unwrap());
         let depth: usize = depth.parse().unwrap();

@@ -1,0 +1,65 @@
+//! House rules as they come in from outside: a preset and what differs from it.
+//!
+//! `{"preset": "federation", "target": 501}` starts from the preset's values, puts the named ones
+//! in their place and refuses anything it does not know, with a message that lists what exists.
+
+use serde_json::{Map, Value};
+
+use crate::game::Basis;
+use crate::options::OptionsError;
+use crate::spoken::Spoken;
+
+/// Reads options from JSON: a `preset` by name and whatever differs from it.
+pub fn read<G: Spoken>(json: &Value) -> Result<G::Options, OptionsError> {
+    let mut given = match json {
+        Value::Null => Map::new(),
+        Value::Object(fields) => fields.clone(),
+        other => return Err(OptionsError(format!("options must be an object, not {other}"))),
+    };
+    let mut fields = match given.remove("preset") {
+        None => write::<G>(&G::Options::default()),
+        Some(Value::String(name)) => write::<G>(&preset::<G>(&name)?),
+        Some(other) => return Err(OptionsError(format!("preset must be a name, not {other}"))),
+    };
+    for (key, value) in given {
+        if !fields.contains_key(&key) {
+            let known: Vec<&str> = fields.keys().map(String::as_str).collect();
+            return Err(OptionsError(format!(
+                "{} has no option {key:?}; it has {}",
+                G::NAME,
+                known.join(", ")
+            )));
+        }
+        fields.insert(key.clone(), value.clone());
+        serde_json::from_value::<G::Options>(Value::Object(fields.clone()))
+            .map_err(|error| OptionsError(format!("option {key:?} cannot be {value}: {error}")))?;
+    }
+    let options = serde_json::from_value(Value::Object(fields))
+        .map_err(|error| OptionsError(error.to_string()))?;
+    G::compile(&options)?;
+    Ok(options)
+}
+
+/// The preset of that name.
+pub fn preset<G: Spoken>(name: &str) -> Result<G::Options, OptionsError> {
+    let presets = G::presets();
+    match presets.iter().find(|(known, _)| *known == name) {
+        Some((_, options)) => Ok(options.clone()),
+        None => {
+            let known: Vec<&str> = presets.iter().map(|(name, _)| *name).collect();
+            Err(OptionsError(format!(
+                "{} has no preset {name:?}; it has {}",
+                G::NAME,
+                known.join(", ")
+            )))
+        }
+    }
+}
+
+/// Options as JSON fields, every one of them, in the order of the struct.
+pub fn write<G: Basis>(options: &G::Options) -> Map<String, Value> {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(fields)) => fields,
+        other => unreachable!("options are a struct of plain data, not {other:?}"),
+    }
+}
