@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::legal::Ladder;
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
-use crate::state::{Deep, Open, Own, Phase};
+use crate::state::{Deep, Open, Own, Phase, Pile};
 
 impl Worlds for Belote {
     fn unseen(seen: Seen<'_, Self>) -> Unseen {
@@ -258,6 +258,41 @@ pub(crate) fn marked(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Opt
         let due = Ladder::new(rules, open, seat).cards(hand);
         (!due.contains(card)).then_some(seat)
     };
-    crate::validate::play_again(rules, open, owns)
+    play_again(rules, open, owns)
         .find_map(|play| breach(&play.before, play.seat, play.hand, play.card))
+}
+
+/// One card of the deal, as it was when it was played.
+pub(crate) struct Replayed {
+    pub(crate) before: Open,
+    pub(crate) seat: Seat,
+    pub(crate) hand: Cards,
+    pub(crate) card: Card,
+}
+
+/// Plays the deal again with these hands: every card with the trick and the hand it came from.
+pub(crate) fn play_again<'a>(
+    rules: &'a Rules,
+    open: &'a Open,
+    owns: &'a [Own; MAX_SEATS],
+) -> impl Iterator<Item = Replayed> + 'a {
+    let mut hands = owns.map(|own| own.hand);
+    for seat in Seat::all(rules.seats) {
+        hands[seat.index()] |= open.played_by(seat);
+    }
+    let leader = open.first();
+    let (plays, played) = (Pile::new(), Cards::EMPTY);
+    let mut now = Open { plays, played, in_trick: 0, leader, turn: leader, ..*open };
+    open.plays.iter().map(move |&card| {
+        let (before, seat) = (now, now.turn);
+        let hand = hands[seat.index()];
+        hands[seat.index()] -= Cards::one(card);
+        now.lay(seat, card);
+        now.turn = seat.next(rules.seats);
+        if usize::from(now.in_trick) == rules.seats {
+            now.in_trick = 0;
+            now.turn = now.winning;
+        }
+        Replayed { before, seat, hand, card }
+    })
 }

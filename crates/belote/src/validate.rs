@@ -11,8 +11,8 @@ use crate::declare::split;
 use crate::legal::Ladder;
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};
-use crate::state::{Open, Own, Phase, Pile};
-use crate::unseen::{marked, pinned, strengths};
+use crate::state::{Open, Own, Phase};
+use crate::unseen::{marked, pinned, play_again, strengths};
 
 impl Possible for Belote {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
@@ -213,39 +213,4 @@ fn declarations_are_right(
         }
     }
     Ok(())
-}
-
-/// One card of the deal, as it was when it was played.
-pub(crate) struct Replayed {
-    pub(crate) before: Open,
-    pub(crate) seat: Seat,
-    pub(crate) hand: Cards,
-    pub(crate) card: Card,
-}
-
-/// Plays the deal again with these hands: every card with the trick and the hand it came from.
-pub(crate) fn play_again<'a>(
-    rules: &'a Rules,
-    open: &'a Open,
-    owns: &'a [Own; MAX_SEATS],
-) -> impl Iterator<Item = Replayed> + 'a {
-    let mut hands = owns.map(|own| own.hand);
-    for seat in Seat::all(rules.seats) {
-        hands[seat.index()] |= open.played_by(seat);
-    }
-    let leader = open.first();
-    let (plays, played) = (Pile::new(), Cards::EMPTY);
-    let mut now = Open { plays, played, in_trick: 0, leader, turn: leader, ..*open };
-    open.plays.iter().map(move |&card| {
-        let (before, seat) = (now, now.turn);
-        let hand = hands[seat.index()];
-        hands[seat.index()] -= Cards::one(card);
-        now.lay(seat, card);
-        now.turn = seat.next(rules.seats);
-        if usize::from(now.in_trick) == rules.seats {
-            now.in_trick = 0;
-            now.turn = now.winning;
-        }
-        Replayed { before, seat, hand, card }
-    })
 }

@@ -1,16 +1,14 @@
 //! What bots know of a game beyond its rules.
 
 use cards::{Dice, MAX_SEATS, Seat, Side, Sides};
-use engine::{Basis, Game, Proofs, Sampler, Seen, Spoken, Standing, State};
+use engine::{Game, Proofs, Sampler, Seen, Spoken, Standing, State};
 use games::GameName;
 
+use crate::choice::Choice;
 use crate::moves;
 
 /// How often a world is drawn before it is given up. An announced sequence leaves one deal in hundreds.
 pub const TRIES: u32 = 10_000;
-
-/// A move; `None` stays out of a window.
-pub type Choice<G> = Option<<G as Basis>::Action>;
 
 /// How much an expert thinks. Counted in worlds, not in time, so that a decision can be repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]

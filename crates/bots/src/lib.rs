@@ -18,6 +18,7 @@
 pub mod belote;
 mod bezique;
 mod canasta;
+mod choice;
 mod craft;
 mod level;
 pub mod moves;
@@ -30,6 +31,7 @@ mod sight;
 mod tractor;
 pub mod weigh;
 
-pub use craft::{Choice, Craft, Effort, Measure, Visit, gain, visit};
+pub use choice::Choice;
+pub use craft::{Craft, Effort, Measure, Visit, gain, visit};
 pub use level::{Level, Player, UnknownLevel};
 pub use sight::{Bot, Decision, Ear, Ears, Sight};

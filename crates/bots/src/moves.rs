@@ -6,7 +6,7 @@
 use cards::Dice;
 use engine::{Game, Seen, Step};
 
-use crate::craft::Choice;
+use crate::choice::Choice;
 use crate::random;
 
 /// What a seat may do next.

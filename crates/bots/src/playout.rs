@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use cards::{Dice, Seat, SeatSet};
 use engine::{Ask, Drawn, Proofs, Sink, Standing, State, To, Turn};
 
-use crate::craft::{Choice, Craft};
+use crate::choice::Choice;
+use crate::craft::Craft;
 
 /// Hears what everybody hears, and keeps what it proves.
 pub struct Ear<'a, G> {

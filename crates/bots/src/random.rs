@@ -5,7 +5,7 @@ use cards::{Dice, Seat};
 use engine::fair::Seed;
 use engine::{Game, Play, Seen, Sink, Step, Steps, Turn};
 
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// Dice for whatever bears this name: the same name, the same throws.
 pub fn dice(name: &str) -> Dice {

@@ -7,7 +7,8 @@
 use cards::{Dice, Seat};
 use engine::{Proofs, Sampler, Standing, State, Viewer};
 
-use crate::craft::{Choice, Craft, Effort};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort};
 use crate::playout::Playout;
 use crate::sight::{Decision, Sight};
 

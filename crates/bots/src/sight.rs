@@ -3,7 +3,7 @@
 use cards::{MAX_SEATS, Seat};
 use engine::{Game, Proof, Proofs, Seen, Told, View, Viewer};
 
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// What one seat knows when it is asked. There is nothing else to ask.
 #[derive(Debug)]

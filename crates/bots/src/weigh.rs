@@ -5,7 +5,8 @@
 //! same worlds; those that did better there than the choice in question are then tried against it in
 //! fresh worlds, in which they were not selected, so that a lead is not the luck it was selected for.
 
-use crate::craft::{Choice, Craft, Effort};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort};
 use crate::search::{Search, Sums};
 use crate::sight::Sight;
 

@@ -24,7 +24,7 @@
 //!
 //! ```
 //! use rami::{Options, Rami};
-//! use engine::{Game, Play, Turn, fair::{Seed, Source}};
+//! use engine::{Basis, Play, Turn, fair::{Seed, Source}};
 //!
 //! let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
 //! let mut play: Play<Rami> = Play::new(&Options::default(), source, &mut ()).expect("playable");

@@ -28,7 +28,8 @@ use engine::{Proofs, Sampler, Seen, Standing, State};
 
 use self::count::Count;
 use self::solve::Solver;
-use crate::craft::{Choice, Craft, Effort, Measure, gain};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort, Measure, gain};
 
 /// From so many complete tricks on worlds are solved. Earlier, players who cannot see the cards are
 /// the better guess: solving from the sixth trick on made 0.8 card points a deal less against the club

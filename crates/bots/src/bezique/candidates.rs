@@ -6,7 +6,7 @@ use engine::Seen;
 
 use super::club;
 use super::melds::{Melds, may_swap};
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// A card that the club finds worse than the best by more than this is not worth weighing, in points;
 /// by two, and by four, whose playouts are shorter and go by the club's judgement sooner.

@@ -13,7 +13,7 @@ use engine::{State, Turn};
 use super::club;
 use super::outlook::{Outlook, held};
 use super::race;
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// So many tricks are played on by two. What hands are worth errs by 10 points after eight tricks, by 4
 /// after twenty and by 2 after thirty; playouts to the end would spread by 114 points instead of 88.

@@ -17,7 +17,8 @@ use ::bezique::{Bezique, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Proofs, Sampler, Seen, Standing, State};
 
-use crate::craft::{Choice, Craft, Effort, TRIES};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort, TRIES};
 
 impl Craft for Bezique {
     type Scratch = solve::Solver;

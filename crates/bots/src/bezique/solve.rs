@@ -14,7 +14,7 @@ use super::club::beaters;
 use super::outlook::held;
 use super::race::{self, STAKE};
 use super::taste;
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// Winning the match. What lies between a defeat, nothing, and this are chances to win it.
 const WIN: i32 = 1_000_000_000;

@@ -10,7 +10,7 @@ use super::plays::plays;
 use super::weights::CLUB;
 use super::worth::worth;
 use super::{down, out, take, throws};
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// So many melds and additions.
 const PLAYS: usize = 4;

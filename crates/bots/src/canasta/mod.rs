@@ -18,7 +18,8 @@ use ::canasta::Canasta;
 use cards::{Dice, Seat};
 use engine::{Proofs, Seen, Standing, State};
 
-use crate::craft::{Choice, Craft, Effort};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort};
 
 impl Craft for Canasta {
     type Scratch = ();

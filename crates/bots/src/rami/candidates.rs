@@ -9,7 +9,7 @@ use super::club;
 use super::lay;
 use super::out::go_out;
 use super::outlook::Outlook;
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// How many throws are weighed.
 const THROWS: usize = 4;

@@ -24,7 +24,8 @@ use ::rami::{Rami, Rules};
 use cards::{Dice, Seat};
 use engine::{Proofs, Seen, Standing, State};
 
-use crate::craft::{Choice, Craft, Effort, gain};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort, gain};
 
 impl Craft for Rami {
     type Scratch = ();

@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use crate::craft::{Choice, Craft};
+use crate::choice::Choice;
+use crate::craft::Craft;
 use crate::weigh::SURE;
 
 /// A number that was estimated.

@@ -6,7 +6,8 @@ use engine::{Play, Standing, State, Steps, Viewer};
 use super::data::{
     Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, SeatReview, name,
 };
-use crate::craft::{Choice, Craft, Effort, gain};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort, gain};
 use crate::random;
 use crate::search::{self, Search, Sums};
 use crate::sight::{Ears, Sight};

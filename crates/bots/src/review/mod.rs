@@ -26,7 +26,8 @@ pub use data::{
     SeatReview, name,
 };
 
-use crate::craft::{self, Choice, Craft, Effort, Visit};
+use crate::choice::Choice;
+use crate::craft::{self, Craft, Effort, Visit};
 use crate::sight::Ears;
 use crate::weigh::study;
 use judge::Judge;

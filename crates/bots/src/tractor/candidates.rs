@@ -13,7 +13,7 @@ use engine::{Moves, Seen, Viewer};
 use super::answer::Top;
 use super::count::{Count, above, copies};
 use super::{bury, declare, follow, lead};
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// So many burials are weighed.
 const BURIALS: usize = 20;

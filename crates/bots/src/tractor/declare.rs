@@ -8,7 +8,7 @@ use ::tractor::{Action, Cards, Tractor};
 use cards::{Face, Seat, Suit};
 use engine::{Seen, Viewer};
 
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// So many trumps at the end of the deal are worth a declaration.
 const ENOUGH: f32 = 8.0;

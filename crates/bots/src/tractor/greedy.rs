@@ -10,7 +10,7 @@ use engine::{Seen, Viewer};
 use super::answer::{Costs, Top, without};
 use super::count::Count;
 use super::declare;
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// The move that looks best.
 pub fn choice(seen: Seen<'_, Tractor>) -> Choice<Tractor> {

@@ -24,7 +24,8 @@ use engine::{Moves, Proofs, Sampler, Seen, Standing, State};
 
 use self::belief::Belief;
 use self::count::Count;
-use crate::craft::{Choice, Craft, Effort, Measure};
+use crate::choice::Choice;
+use crate::craft::{Craft, Effort, Measure};
 
 impl Craft for Tractor {
     type Scratch = Belief;

@@ -8,7 +8,7 @@ use cards::Seat;
 use engine::{Moves, State};
 
 use super::value::value;
-use crate::craft::Choice;
+use crate::choice::Choice;
 
 /// Hands of so many cards are solved. One more would cost ten times as much.
 const MOST: u8 = 3;

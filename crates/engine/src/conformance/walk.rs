@@ -165,8 +165,8 @@ impl<G: Spoken> Walk<'_, G> {
         let (before, from) = (self.state, self.told.len());
         let standing = before.standing(rules);
         change.happen(rules, &mut self.state, &mut self.told);
-        self.look();
         self.stands(&standing);
+        self.look();
         let told = &self.told[from..];
         views::events_read_back::<G>(told);
         for (viewer, proofs) in self.viewers.iter().zip(&mut self.proofs) {

@@ -52,7 +52,7 @@ the_suite_catches! {
     news_that_nobody_keeps: complaint ForgetsAnAnswer, "apart by what it may not know: the events";
     an_impossible_world: complaint ForgetsALook, "imagines an impossible world";
     acting_out_of_turn: complaint OutOfTurn, "are not listed";
-    a_match_that_goes_on: complaint NeverEnds, "broken off, but the match is not over";
+    a_match_that_goes_on: complaint NeverEnds, "somebody has won, but the match goes on";
     deals_that_start_again: complaint ForgetsDeals, "deals went back";
     options_that_do_not_round_trip: complaint OptionsForget, "do not round-trip";
     an_option_without_words: complaint OptionUndocumented, "documented are";
