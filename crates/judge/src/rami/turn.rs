@@ -386,8 +386,13 @@ impl<'a> Turn<'a> {
         }
     }
 
+    /// A request may list a third copy of a face; no hand has room for it, and two are all that can be missing.
     fn not_held(&self, named: impl IntoIterator<Item = Face>) -> Violation {
-        refuse::card_not_in_hand(named, self.held.iter().map(|held| held.face).collect())
+        let mut hand = Cards::EMPTY;
+        for held in &self.held {
+            hand.try_add(held.face);
+        }
+        refuse::card_not_in_hand(named, hand)
     }
 
     /// Several cards at once are judged as a whole, then laid one after the other.

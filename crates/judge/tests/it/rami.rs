@@ -330,3 +330,12 @@ fn restated_clauses_are_shown_kept_and_broken() {
         assert!(kept, "{id} has no example that is accepted");
     }
 }
+
+/// The lists of a request need not make up one pack: the top of the pile may be a third copy.
+#[test]
+fn a_third_copy_in_the_hand_is_no_fault_of_the_judge() {
+    let found = codes(json!({"hand": ["5D", "6D", "7D", "5D"], "stock": ["2S", "3D"],
+        "discard": ["9C", "5D"], "table": [["6D", "7D", "8D"]], "opened": true,
+        "steps": [{"draw": "discard"}, {"meld": ["5D#1", "5H", "5S"]}]}));
+    assert_eq!(found, ["", "CARD_NOT_IN_HAND"]);
+}
