@@ -35,10 +35,10 @@ long: need-cargo
 	QUINTE_LONG=1 $(CARGO) test --release --workspace
 
 bench: need-cargo
-	$(CARGO) run --release --quiet -p benches
+	$(CARGO) run --release --quiet -p quinte-benches
 
 bench-v3: need-cargo
-	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) run --release --quiet -p benches --target-dir target/v3
+	RUSTFLAGS="-C target-cpu=x86-64-v3" $(CARGO) run --release --quiet -p quinte-benches --target-dir target/v3
 
 fuzz:
 	@for target in $$($(CARGO) +nightly fuzz list); do \

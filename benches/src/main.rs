@@ -1,6 +1,6 @@
 //! How fast the games are: CPU time of one thread, the least of several runs.
 //!
-//! `cargo run --release -p benches` measures everything; a word after it picks the lines that
+//! `cargo run --release -p quinte-benches` measures everything; a word after it picks the lines that
 //! contain it. Goals and peers stand beside the figures, measured in the same run.
 
 mod belote;

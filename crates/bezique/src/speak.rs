@@ -16,7 +16,7 @@ use crate::state::{Open, Phase};
 use crate::{Action, Bezique, Event, action, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
-    Rulebook::parse(include_str!("../../../rules/bezique.toml"))
+    Rulebook::parse(include_str!("../rules.toml"))
         .expect("the rulebook is well formed")
 });
 

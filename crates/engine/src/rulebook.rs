@@ -1,6 +1,6 @@
 //! The rulebook as data: every clause with its text, its refusals and its examples.
 //!
-//! One TOML file a game (`rules/<game>.toml`). From it come the texts of refusals, the rule pages,
+//! One TOML file a game (`crates/<game>/rules.toml`). From it come the texts of refusals, the rule pages,
 //! the judge's `info` and `clause`, and a test for every clause: an example is a question to the
 //! judge together with the answer it must give.
 
