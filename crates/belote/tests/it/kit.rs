@@ -1,20 +1,14 @@
 //! What the topics share: cards in notation, random house rules, packs stacked by hand, and a match
 //! whose events are kept.
 
-use std::path::PathBuf;
-
-use belote::action::Call;
 use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::{Card, Cards};
-use belote::{Action, Belote, Event, Open, Options, Rules};
+use belote::{Belote, Event, Options, Rules};
 use cards::{Dice, Seat, Suit};
-use engine::fair::{Given, Seed, Source};
-use engine::{Moves, Play, Seen, Step, Steps, Told, Turn, Viewer, Violation};
+use engine::fair::{Given, Source};
+use engine::{Step, Steps, Viewer};
 
-/// The seat of that number.
-pub fn seat(number: usize) -> Seat {
-    Seat::new(number)
-}
+pub use engine::conformance::kit::{blessing, seat, seeded, testdata, viewers, whole_actions};
 
 /// One card in notation.
 pub fn card(text: &str) -> Card {
@@ -46,11 +40,6 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
             [[0, 0, 1, 2][dice.below(4) as usize]],
         target: [1, 162, 501, 1000, 3000][dice.below(5) as usize],
     }
-}
-
-/// A seed from a word or number.
-pub fn seeded(text: &str) -> Source {
-    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
 }
 
 /// A deal arranged by hand: who deals, what is turned up and what everybody holds in the end.
@@ -90,91 +79,27 @@ impl Stacked<'_> {
     }
 }
 
-/// A match whose events are kept, played by a script.
-pub struct Script {
-    pub play: Play<Belote>,
-    pub told: Vec<Told<Event>>,
+/// A match by a script.
+pub type Script = engine::conformance::Script<Belote>;
+
+/// A match in which these deals come one after the other.
+pub fn dealt(options: &Options, deals: &[Stacked<'_>]) -> Script {
+    let rules = Rules::compile(options).unwrap();
+    let mut given = vec![Given::Number(deals[0].dealer as u32)];
+    for deal in deals {
+        let pack = deal.pack(&rules).into_iter().map(cards::Card::from);
+        given.push(Given::Order(pack.collect()));
+    }
+    Script::new(options, Source::Given(given))
 }
 
-impl Script {
-    /// A match from a source of chance.
-    pub fn new(options: &Options, source: Source) -> Script {
-        let mut told = Vec::new();
-        let play = Play::new(options, source, &mut told).unwrap();
-        Script { play, told }
-    }
-
-    /// A match in which these deals come one after the other.
-    pub fn stacked(options: &Options, deals: &[Stacked<'_>]) -> Script {
-        let rules = Rules::compile(options).unwrap();
-        let mut given = vec![Given::Number(deals[0].dealer as u32)];
-        for deal in deals {
-            let pack = deal.pack(&rules).into_iter().map(cards::Card::from);
-            given.push(Given::Order(pack.collect()));
-        }
-        Script::new(options, Source::Given(given))
-    }
-
-    /// The seat that must act.
-    pub fn turn(&self) -> Seat {
-        match self.play.turn() {
-            Turn::Seat(seat) => seat,
-            other => panic!("nobody is to act, but {other:?}"),
-        }
-    }
-
-    /// Whoever is to act does this.
-    pub fn act(&mut self, notation: &str) -> Result<(), Violation> {
-        let (seat, action) = (self.turn(), notation.parse::<Action>().unwrap());
-        self.play.act(seat, &action, &mut self.told)
-    }
-
-    /// Whoever is to act does these legal things one after the other; commas part them.
-    pub fn acts(&mut self, notation: &str) {
-        for action in notation.split(',') {
-            let done = self.act(action.trim());
-            assert!(done.is_ok(), "{action} is refused: {done:?}");
-        }
-    }
-
-    /// Plays legal steps, the lowest first, until the deal is over.
-    pub fn finish_deal(&mut self) {
-        let deals = self.play.standing().deals;
-        while self.play.standing().deals == deals {
-            let seat = self.turn();
-            let step = self.play.legal(seat).nth(0).unwrap();
-            self.play.step(seat, step, &mut self.told).unwrap();
-        }
-    }
-
-    /// What everybody knows.
-    pub fn open(&self) -> Open {
-        self.play.view(Viewer::Watcher).open
-    }
-
-    /// The cards a seat holds.
-    pub fn hand(&self, number: usize) -> Cards {
-        self.play.view(Viewer::Seat(seat(number))).own.hand
-    }
-
-    /// The events a viewer was told.
-    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
-        self.told.iter().filter(move |told| told.to.reaches(viewer)).map(|told| &told.event)
-    }
-
-    /// The last deal's score: made, held, this deal's points.
-    pub fn scored(&self) -> (bool, i32, Vec<i32>) {
-        let scored = self.heard(Viewer::Watcher).filter_map(|event| match event {
-            Event::DealScored { made, held, scores, .. } => Some((*made, *held, scores.clone())),
-            _ => None,
-        });
-        scored.last().expect("a deal was scored")
-    }
-}
-
-/// Every viewer of a table.
-pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
+/// The last deal's score: made, held, this deal's points.
+pub fn scored(script: &Script) -> (bool, i32, Vec<i32>) {
+    let scored = script.heard(Viewer::Watcher).filter_map(|event| match event {
+        Event::DealScored { made, held, scores, .. } => Some((*made, *held, scores.clone())),
+        _ => None,
+    });
+    scored.last().expect("a deal was scored")
 }
 
 /// A random step. Announcing is one step among many, so it gets every other turn for itself; a
@@ -188,29 +113,4 @@ pub fn random_step(legal: Steps, shy: bool, dice: &mut Dice) -> Step {
         _ => legal,
     };
     few.pick(dice).expect("a seat in turn has something to do")
-}
-
-/// Every whole action of a seat, in the order of its steps.
-pub fn whole_actions(seen: Seen<'_, Belote>) -> Vec<Action> {
-    let (mut found, mut drafts) = (Vec::new(), vec![Call::default()]);
-    while let Some(draft) = drafts.pop() {
-        for step in Belote::legal(seen, &draft).iter() {
-            let mut longer = draft;
-            match Belote::push(seen, &mut longer, step) {
-                Some(action) => found.push(action),
-                None => drafts.push(longer),
-            }
-        }
-    }
-    found
-}
-
-/// A file of the repository's test data.
-pub fn testdata(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
-}
-
-/// Whether golden files are to be written instead of compared.
-pub fn blessing() -> bool {
-    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
 }

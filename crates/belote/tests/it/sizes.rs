@@ -1,30 +1,10 @@
 //! How big a position is. Search copies positions all day, so their size is part of the design:
 //! a state stays within four cache lines and lives without heap.
 
-use std::mem::size_of;
-
-use belote::{Belote, Deep, Open, Own};
-use engine::{State, View};
-
-/// `Copy` is what lets a search branch by assignment; a heap inside would forbid it.
-const fn is_copy<T: Copy>() {}
-
-const _: () = is_copy::<State<Belote>>();
-const _: () = is_copy::<View<Belote>>();
+use belote::Belote;
+use engine::conformance::kit::sizes;
 
 #[test]
 fn a_state_fits_four_cache_lines() {
-    assert!(size_of::<State<Belote>>() <= 256, "{} bytes", size_of::<State<Belote>>());
-}
-
-#[test]
-fn a_state_is_its_parts_and_nothing_else() {
-    let parts = size_of::<Open>() + 4 * size_of::<Own>() + size_of::<Deep>();
-    let padding = size_of::<State<Belote>>() - parts;
-    assert!(padding < 8, "{padding} bytes besides the parts");
-}
-
-#[test]
-fn a_view_is_smaller_than_the_truth() {
-    assert!(size_of::<View<Belote>>() < size_of::<State<Belote>>());
+    sizes::<Belote>(256);
 }

@@ -2,21 +2,19 @@
 //! whose events are kept.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use bezique::action::Draft;
 use bezique::hand::Hand;
 use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
 use bezique::pack::{Card, Cards, PACK_LEN};
-use bezique::{Action, Bezique, Event, Open, Options, Rules};
-use cards::{Dice, Seat, Stream, parse_cards};
-use engine::fair::{Given, Seed, Source};
-use engine::{Ask, Drawn, Moves, Play, Seen, State, Step, Steps, Told, Turn, Viewer, Violation};
+use bezique::{Action, Bezique, Open, Options, Rules};
+use cards::{Dice, Stream, parse_cards};
+use engine::fair::{Given, Source};
+use engine::{Ask, Drawn, Moves, Seen, State, Step, Steps};
 
-/// The seat of that number.
-pub fn seat(number: usize) -> Seat {
-    Seat::new(number)
-}
+pub use engine::conformance::kit::{
+    blessing, long, seat, seeded, testdata, viewers, whole_actions,
+};
 
 /// Cards in notation, as a set.
 pub fn set(text: &str) -> Cards {
@@ -47,11 +45,6 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
         brisques: [Brisques::None, Brisques::Threshold, Brisques::Plain][dice.below(3) as usize],
         target: [10, 200, 700, 1500, 10_000][dice.below(5) as usize],
     }
-}
-
-/// A seed from a word or number.
-pub fn seeded(text: &str) -> Source {
-    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
 }
 
 /// A deal arranged by hand: what each seat is dealt, the turned card, and the cards to be drawn first.
@@ -89,93 +82,28 @@ impl Stacked<'_> {
     }
 }
 
-/// A match whose events are kept, played by a script.
-pub struct Script {
-    pub play: Play<Bezique>,
-    pub told: Vec<Told<Event>>,
+/// A match by a script.
+pub type Script = engine::conformance::Script<Bezique>;
+
+/// A match that begins with this deal; numbers answer where jokers go.
+pub fn dealt(options: &Options, deal: &Stacked<'_>, numbers: &[u32]) -> Script {
+    let mut given = vec![Given::Number(deal.dealer as u32), Given::Order(deal.pack())];
+    given.extend(numbers.iter().map(|&number| Given::Number(number)));
+    Script::new(options, Source::Given(given))
 }
 
-impl Script {
-    /// A match from a source of chance.
-    pub fn new(options: &Options, source: Source) -> Script {
-        let mut told = Vec::new();
-        let play = Play::new(options, source, &mut told).unwrap();
-        Script { play, told }
-    }
-
-    /// A match that begins with this deal; numbers answer where jokers go.
-    pub fn stacked(options: &Options, deal: &Stacked<'_>, numbers: &[u32]) -> Script {
-        let mut given = vec![Given::Number(deal.dealer as u32), Given::Order(deal.pack())];
-        given.extend(numbers.iter().map(|&number| Given::Number(number)));
-        Script::new(options, Source::Given(given))
-    }
-
-    /// The seat that must act.
-    pub fn turn(&self) -> Seat {
-        match self.play.turn() {
-            Turn::Seat(seat) => seat,
-            other => panic!("nobody is to act, but {other:?}"),
-        }
-    }
-
-    /// Whoever is to act does this.
-    pub fn act(&mut self, notation: &str) -> Result<(), Violation> {
-        let (seat, action) = (self.turn(), notation.parse::<Action>().unwrap());
-        self.play.act(seat, &action, &mut self.told)
-    }
-
-    /// The code and clause with which this is refused.
-    pub fn refused(&mut self, notation: &str) -> (&'static str, &'static str) {
-        let refused = self.act(notation).expect_err("it should be refused");
-        (refused.clause(), refused.code())
-    }
-
-    /// Whoever is to act does these legal things one after the other; commas part them.
-    pub fn acts(&mut self, notation: &str) {
-        for action in notation.split(',') {
-            let done = self.act(action.trim());
-            assert!(done.is_ok(), "{action} is refused: {done:?}");
-        }
-    }
-
-    /// Plays the lowest card and draws without melding until this holds.
-    pub fn dawdle(&mut self, until: impl Fn(&Open) -> bool) {
-        while !until(&self.open()) {
-            let seat = self.turn();
-            let legal = self.play.legal(seat);
-            let step = if legal.contains(DRAW) { DRAW } else { legal.nth(0).unwrap() };
-            self.play.step(seat, step, &mut self.told).unwrap();
-        }
-    }
-
-    /// What everybody knows.
-    pub fn open(&self) -> Open {
-        self.play.view(Viewer::Watcher).open
-    }
-
-    /// The hidden cards of a seat.
-    pub fn hand(&self, number: usize) -> Hand {
-        self.play.view(Viewer::Seat(seat(number))).own.hand
-    }
-
-    /// The scores of the sides.
-    pub fn scores(&self) -> Vec<i32> {
-        self.play.standing().scores[..self.play.rules().sides.len()].to_vec()
-    }
-
-    /// The events a viewer was told.
-    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
-        self.told.iter().filter(move |told| told.to.reaches(viewer)).map(|told| &told.event)
+/// Plays the lowest card and draws without melding until this holds.
+pub fn dawdle(script: &mut Script, until: impl Fn(&Open) -> bool) {
+    while !until(&script.open()) {
+        let seat = script.turn();
+        let legal = script.play.legal(seat);
+        let step = if legal.contains(DRAW) { DRAW } else { legal.nth(0).unwrap() };
+        script.play.step(seat, step, &mut script.told).unwrap();
     }
 }
 
 /// The step of the draw.
 pub const DRAW: Step = Step(142);
-
-/// Every viewer of a table.
-pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
-}
 
 /// A random step of somebody who collects melds: plays low cards and melds or swaps rather than draws,
 /// most of the time.
@@ -226,37 +154,7 @@ pub fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
     }
 }
 
-/// Every whole action of a seat.
-pub fn whole_actions(seen: Seen<'_, Bezique>) -> Vec<Action> {
-    let (mut found, mut drafts) = (Vec::new(), vec![Draft::default()]);
-    while let Some(draft) = drafts.pop() {
-        for step in Bezique::legal(seen, &draft).iter() {
-            let mut longer = draft;
-            match Bezique::push(seen, &mut longer, step) {
-                Some(action) => found.push(action),
-                None => drafts.push(longer),
-            }
-        }
-    }
-    found
-}
-
 /// The names of cards.
 pub fn names(cards: Cards) -> BTreeSet<String> {
     cards.iter().map(|card| card.to_string()).collect()
-}
-
-/// A file of the repository's test data.
-pub fn testdata(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
-}
-
-/// Whether golden files are to be written instead of compared.
-pub fn blessing() -> bool {
-    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
-}
-
-/// Whether the long runs are wanted.
-pub fn long() -> bool {
-    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
 }

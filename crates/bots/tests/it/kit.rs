@@ -5,15 +5,12 @@ use cards::{Dice, Seat, SeatSet, Side};
 use engine::conformance::any_house;
 use engine::{Sampler, State, Turn, View, Viewer};
 
+pub use engine::conformance::kit::long;
+
 /// A match is left after so many decisions, for another one.
 const ENOUGH: u32 = 400;
 /// The worlds of an expert who hardly thinks: what it may know is the same.
 const HASTY: u32 = 3;
-
-/// Whether the long campaigns are asked for.
-pub fn long() -> bool {
-    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
-}
 
 /// A match, and what every seat was told.
 pub struct Hall<G: Craft> {

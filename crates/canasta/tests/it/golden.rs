@@ -4,8 +4,6 @@
 //! `testdata/golden/canasta-NAME.json` is the log, `canasta-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
-use std::path::Path;
-
 use canasta::options::{Close, OpeningStrictness, RunWilds, WildKey};
 use canasta::{Canasta, Options};
 use cards::Dice;
@@ -14,9 +12,6 @@ use engine::log::Log;
 use engine::{Steps, Turn};
 
 use crate::kit::{random_step, table};
-
-/// Where they lie.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
 
 /// The matches: a name, and the house rules they are played under. Short ones, for people to read.
 fn matches() -> Vec<(&'static str, Options)> {
@@ -57,7 +52,7 @@ fn played(name: &str, options: &Options) -> Log {
 
 /// Where these matches are written down.
 fn golden<'a>(name: &'a str, options: &'a Options) -> Golden<'a, Canasta> {
-    Golden { folder: Path::new(FOLDER), name, options, viewers: &[] }
+    Golden { name, options, viewers: &[] }
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn watch(players: u8) {
         let mut told: Vec<Told<Event>> = Vec::new();
         let source = seeded(&number.to_string());
         let mut play: Play<Canasta> = Play::new(&options, source, &mut told).unwrap();
-        let all = viewers(play.rules().seats);
+        let all: Vec<Viewer> = viewers(play.rules().seats).collect();
         let mut seen = vec![BTreeSet::new(); all.len()];
         for _ in 0..400 {
             for (viewer, seen) in all.iter().zip(&mut seen) {

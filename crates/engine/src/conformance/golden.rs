@@ -2,20 +2,17 @@
 //! told of them, word for word.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use cards::Seat;
-
+use super::kit::{blessing, testdata, viewers};
 use crate::log::{Log, outcome};
 use crate::play::Play;
 use crate::spoken::{Spoken, lines};
 use crate::{Game, Turn, Viewer};
 
-/// A match of the test data: `GAME-NAME.json` is the log, `GAME-NAME.txt` the transcript.
+/// A match of the test data: in `golden`, `GAME-NAME.json` is the log, `GAME-NAME.txt` the transcript.
 #[derive(Clone, Debug)]
 pub struct Golden<'a, G: Game> {
-    /// The folder of the files.
-    pub folder: &'a Path,
     /// The match's name.
     pub name: &'a str,
     /// The house rules it is played under.
@@ -29,7 +26,7 @@ impl<G: Spoken> Golden<'_, G> {
     /// the match is played anew and both are written first: read the difference before you commit it.
     pub fn compare(&self, played: impl FnOnce() -> Log) {
         let name = self.name;
-        if std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1") {
+        if blessing() {
             let log = played();
             fs::write(self.file("txt"), self.transcript(&log).1).expect("the folder is there");
             fs::write(self.file("json"), log.to_text()).expect("the folder is there");
@@ -58,7 +55,7 @@ impl<G: Spoken> Golden<'_, G> {
     }
 
     fn file(&self, kind: &str) -> PathBuf {
-        self.folder.join(format!("{}-{}.{kind}", G::NAME, self.name))
+        testdata("golden").join(format!("{}-{}.{kind}", G::NAME, self.name))
     }
 
     /// Replays a log and gives what the viewers are told, one after the other.
@@ -66,8 +63,7 @@ impl<G: Spoken> Golden<'_, G> {
         let mut told = Vec::new();
         let play: Play<G> = log.replay(&mut told).expect("a golden log replays");
         let rules = play.rules();
-        let seats = Seat::all(G::table(rules).seats).map(Viewer::Seat);
-        let everybody: Vec<Viewer> = seats.chain([Viewer::Watcher]).collect();
+        let everybody: Vec<Viewer> = viewers(G::table(rules).seats).collect();
         let viewers = if self.viewers.is_empty() { &everybody } else { self.viewers };
         let mut text = String::new();
         for &viewer in viewers {

@@ -12,7 +12,7 @@
 //! (`house_rules`). [`rulebook`] puts every example of
 //! the rulebook to the judge. Both panic at the first failure, with all that is needed to see it
 //! again. [`Golden`] replays whole matches of the test data; [`frugal`] plays moves that must not ask
-//! for memory, with [`Counting`] as its witness.
+//! for memory, with [`Counting`] as its witness. [`kit`] and [`Script`] are what tests of games share.
 
 mod change;
 mod clauses;
@@ -20,8 +20,10 @@ mod doors;
 mod frugal;
 mod golden;
 mod house_rules;
+pub mod kit;
 mod listing;
 mod memory;
+mod script;
 mod twins;
 mod typed;
 mod views;
@@ -40,6 +42,7 @@ pub use frugal::{frugal, only_the_record_grows};
 pub use golden::Golden;
 pub use house_rules::any_house;
 pub use memory::{Counting, asked, without_memory};
+pub use script::Script;
 
 /// Which matches are played.
 #[derive(Clone, Debug)]
@@ -58,8 +61,7 @@ impl<G: Spoken> Plan<G> {
     /// Every preset and every documented value of every option, a few matches each; with
     /// `QUINTE_LONG=1` in the environment a hundred times as many.
     pub fn default_for() -> Plan<G> {
-        let long = std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1");
-        let matches = if long { 300 } else { 3 };
+        let matches = if kit::long() { 300 } else { 3 };
         Plan { options: house_rules::variants::<G>(), matches, max_actions: 1_000, seed: 1 }
     }
 }

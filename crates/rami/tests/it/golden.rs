@@ -4,8 +4,6 @@
 //! `testdata/golden/rami-NAME.json` is the log, `rami-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
-use std::path::Path;
-
 use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;
@@ -15,9 +13,6 @@ use rami::options::{GoOut, JokerSwap, Match, Pickup, presets};
 use rami::{Options, Rami};
 
 use crate::kit::seeded;
-
-/// Where they lie.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
 
 /// The matches: a name, and the house rules they are played under.
 fn matches() -> Vec<(&'static str, Options)> {
@@ -74,7 +69,7 @@ fn played(name: &str, options: &Options) -> Log {
 
 /// Where these matches are written down.
 fn golden<'a>(name: &'a str, options: &'a Options) -> Golden<'a, Rami> {
-    Golden { folder: Path::new(FOLDER), name, options, viewers: &[] }
+    Golden { name, options, viewers: &[] }
 }
 
 #[test]

@@ -1,10 +1,7 @@
-//! What the topics share: cards in notation, random house rules and hands, a match by a script.
-
-use std::path::PathBuf;
+//! What the topics share: cards in notation, random house rules and hands.
 
 use cards::{Dice, Face, Seat};
-use engine::fair::{Seed, Source};
-use engine::{Basis, Moves, State, Viewer};
+use engine::{Basis, Moves, State};
 use rami::action::Draft;
 use rami::options::{
     AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
@@ -12,14 +9,11 @@ use rami::options::{
 use rami::pack::Cards;
 use rami::{Action, Options, Rami, Rules};
 
+pub use engine::conformance::kit::{blessing, long, seeded, testdata, viewers};
+
 /// Cards in notation.
 pub fn set(text: &str) -> Cards {
     text.split_whitespace().map(|word| word.parse::<Face>().unwrap()).collect()
-}
-
-/// Whether the long runs are wanted.
-pub fn long() -> bool {
-    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
 }
 
 /// House rules drawn at random: any combination that can be played.
@@ -69,11 +63,6 @@ pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
     (0..size).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
 
-/// A seed from a word or number.
-pub fn seeded(text: &str) -> Source {
-    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
-}
-
 /// A whole random action, composed of legal steps; undoing is a choice like any other now and then.
 pub fn random_action(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut Dice) -> Action {
     let seen = state.seen(rules, seat);
@@ -87,19 +76,4 @@ pub fn random_action(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut 
             return action;
         }
     }
-}
-
-/// Every viewer of a table.
-pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    Seat::all(seats).map(Viewer::Seat).chain([Viewer::Watcher])
-}
-
-/// A file of the repository's test data.
-pub fn testdata(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
-}
-
-/// Whether golden files are to be written instead of compared.
-pub fn blessing() -> bool {
-    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
 }

@@ -9,7 +9,7 @@ use tractor::options::TractorLadder;
 use tractor::state::Phase;
 use tractor::{Action, Cards, Tractor};
 
-use crate::kit::{Script, cards, random_move, random_options, seat, seeded, trump};
+use crate::kit::{Script, cards, deal_out, random_move, random_options, seat, seeded, trump};
 
 #[test]
 fn pairs_and_tractors_of_a_hand_are_found() {
@@ -62,7 +62,7 @@ fn what_a_touch_selects_is_legal_and_has_the_card() {
     });
     assert!(led > 50 && followed > 200, "{led} {followed}");
     let mut script = Script::new(&Default::default(), seeded("touch"));
-    script.deal_out();
+    deal_out(&mut script);
     let view = script.play.view(Viewer::Seat(seat(0)));
     assert_eq!(
         select(view.seen(script.play.rules()), Face::BIG_JOKER),

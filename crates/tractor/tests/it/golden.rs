@@ -4,8 +4,6 @@
 //! 1 and to a watcher. `QUINTE_BLESS=1` plays the matches anew and writes both; read the difference
 //! before you commit it.
 
-use std::path::Path;
-
 use cards::{Dice, Seat};
 use engine::conformance::Golden;
 use engine::log::Log;
@@ -14,9 +12,6 @@ use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinA
 use tractor::{Options, Tractor};
 
 use crate::kit::{Script, random_move, seeded};
-
-/// Where they lie.
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
 
 /// Who tells them: one seat and a watcher are enough for such long ones.
 const VIEWERS: [Viewer; 2] = [Viewer::Seat(Seat::new(1)), Viewer::Watcher];
@@ -56,7 +51,7 @@ fn played(name: &str, dice: u64, options: &Options) -> Log {
 
 /// Where these matches are written down.
 fn golden<'a>(name: &'a str, options: &'a Options) -> Golden<'a, Tractor> {
-    Golden { folder: Path::new(FOLDER), name, options, viewers: &VIEWERS }
+    Golden { name, options, viewers: &VIEWERS }
 }
 
 #[test]

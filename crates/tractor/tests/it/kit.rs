@@ -1,37 +1,17 @@
 //! What the topics share: cards in notation, the naive referee's words for them, random house rules,
 //! and a match whose events are kept.
 
-use std::path::PathBuf;
-
 use cards::{Dice, Face, Rank, Seat, Suit};
-use engine::fair::{Given, Seed, Source};
-use engine::{Moves, Play, Seen, Steps, Told, Turn, Viewer, Violation};
+use engine::fair::{Given, Source};
+use engine::{Moves, Seen, Steps, Turn, Viewer};
 use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
 use tractor::pack::{DECK, PACK};
-use tractor::{Action, Cards, Draft, Event, Open, Options, Tractor, Trump};
+use tractor::{Action, Cards, Draft, Options, Tractor, Trump};
 
 use crate::naive::parts::Ladder;
 use crate::naive::trump as naive;
 
-/// Whether the long runs are asked for.
-pub fn long() -> bool {
-    std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
-}
-
-/// Whether golden files are to be written instead of compared.
-pub fn blessing() -> bool {
-    std::env::var("QUINTE_BLESS").is_ok_and(|value| value == "1")
-}
-
-/// A file of the repository's test data.
-pub fn testdata(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
-}
-
-/// The seat of that number.
-pub fn seat(number: usize) -> Seat {
-    Seat::new(number)
-}
+pub use engine::conformance::kit::{blessing, long, seat, seeded, testdata, viewers};
 
 /// Cards in notation.
 pub fn cards(text: &str) -> Cards {
@@ -103,16 +83,6 @@ pub fn random_options(dice: &mut Dice) -> Options {
     }
 }
 
-/// A seed from a word or number.
-pub fn seeded(text: &str) -> Source {
-    Source::Seed { seed: Seed::from_text(text), salt: Vec::new() }
-}
-
-/// Every viewer of a table.
-pub fn viewers() -> impl Iterator<Item = Viewer> {
-    Seat::all(4).map(Viewer::Seat).chain([Viewer::Watcher])
-}
-
 /// A whole random action of a seat, composed of legal steps. Burying and throwing take many steps,
 /// so a lead is ended as soon as it can be three times out of four.
 pub fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
@@ -147,66 +117,26 @@ pub fn random_move(script: &mut Script, dice: &mut Dice) -> Option<(Seat, Action
     Some((seat, action))
 }
 
-/// A match whose events are kept.
-pub struct Script {
-    pub play: Play<Tractor>,
-    pub told: Vec<Told<Event>>,
+/// A match by a script.
+pub type Script = engine::conformance::Script<Tractor>;
+
+/// A first deal in which seats 0 to 3 get these 25 cards and the rest is the kitty. Later deals repeat it.
+pub fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
+    let hands = hands.map(|hand| {
+        let faces: Vec<Face> = hand.split_whitespace().map(|c| c.parse().unwrap()).collect();
+        assert_eq!(faces.len(), 25, "{hand}");
+        faces
+    });
+    let mut order: Vec<Face> = (0..100).map(|n| hands[n % 4][n / 4]).collect();
+    let kitty = PACK.minus(order.iter().copied().collect());
+    order.extend(kitty.iter());
+    assert_eq!(order.len(), 108, "every card is dealt once");
+    Script::new(options, Source::Given(vec![given(&order); deals]))
 }
 
-impl Script {
-    /// A match from a source of chance.
-    pub fn new(options: &Options, source: Source) -> Script {
-        let mut told = Vec::new();
-        let play = Play::new(options, source, &mut told).unwrap();
-        Script { play, told }
-    }
-
-    /// A first deal in which seats 0 to 3 get these 25 cards and the rest is the kitty. Later deals
-    /// repeat it.
-    pub fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
-        let hands = hands.map(|hand| {
-            let faces: Vec<Face> = hand.split_whitespace().map(|c| c.parse().unwrap()).collect();
-            assert_eq!(faces.len(), 25, "{hand}");
-            faces
-        });
-        let mut order: Vec<Face> = (0..100).map(|n| hands[n % 4][n / 4]).collect();
-        let kitty = PACK.minus(order.iter().copied().collect());
-        order.extend(kitty.iter());
-        assert_eq!(order.len(), 108, "every card is dealt once");
-        Script::new(options, Source::Given(vec![given(&order); deals]))
-    }
-
-    /// The house closes windows until all cards are dealt.
-    pub fn deal_out(&mut self) {
-        while self.play.close(&mut self.told) {}
-    }
-
-    /// A seat does this.
-    pub fn act(&mut self, number: usize, notation: &str) -> Result<(), Violation> {
-        let action: Action = notation.parse().unwrap();
-        self.play.act(seat(number), &action, &mut self.told)
-    }
-
-    /// A seat does this legal thing.
-    pub fn acts(&mut self, number: usize, notation: &str) {
-        let done = self.act(number, notation);
-        assert!(done.is_ok(), "{notation} is refused: {done:?}");
-    }
-
-    /// What everybody knows.
-    pub fn open(&self) -> Open {
-        self.play.view(Viewer::Watcher).open
-    }
-
-    /// The cards a seat holds.
-    pub fn hand(&self, number: usize) -> Cards {
-        self.play.view(Viewer::Seat(seat(number))).own.hand
-    }
-
-    /// The events a viewer was told.
-    pub fn heard(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
-        self.told.iter().filter(move |told| told.to.reaches(viewer)).map(|told| &told.event)
-    }
+/// The house closes windows until all cards are dealt.
+pub fn deal_out(script: &mut Script) {
+    while script.play.close(&mut script.told) {}
 }
 
 /// An order of the whole pack, equal cards by their lowest free copies.

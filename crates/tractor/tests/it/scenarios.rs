@@ -9,7 +9,7 @@ use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinA
 use tractor::state::Phase;
 use tractor::{Event, Options};
 
-use crate::kit::{Script, cards, seat};
+use crate::kit::{Script, cards, deal_out, dealt, seat};
 
 fn suit(letter: char) -> String {
     let ranks = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -23,7 +23,7 @@ fn hands() -> [String; 4] {
 
 fn by_suits(options: &Options, deals: usize) -> Script {
     let hands = hands();
-    Script::dealt(options, [&hands[0], &hands[1], &hands[2], &hands[3]], deals)
+    dealt(options, [&hands[0], &hands[1], &hands[2], &hands[3]], deals)
 }
 
 fn code(
@@ -31,14 +31,14 @@ fn code(
     number: usize,
     notation: &str,
 ) -> Option<(&'static str, &'static str)> {
-    script.act(number, notation).err().map(|violation| (violation.clause(), violation.code()))
+    script.act_as(number, notation).err().map(|violation| (violation.clause(), violation.code()))
 }
 
 /// Nobody declares, and all four pass in the last call.
 fn undeclared(options: &Options, deals: usize) -> Script {
     let mut script = by_suits(options, deals);
-    script.deal_out();
-    (0..4).for_each(|number| script.acts(number, "pass"));
+    deal_out(&mut script);
+    (0..4).for_each(|number| script.acts_as(number, "pass"));
     script
 }
 
@@ -50,16 +50,16 @@ fn t9_without_a_declaration_seat_0_starts_and_there_is_no_trump_suit() {
     let open = script.open();
     assert_eq!((open.phase, open.starter, open.trump.suit), (Phase::Bury, seat(0), None));
     assert_eq!(open.hands, [33, 25, 25, 25]);
-    script.acts(0, BURIED);
+    script.acts_as(0, BURIED);
     assert_eq!(script.open().hands, [25; 4]);
     // T10: all twos are equal, so the first stands.
-    script.acts(0, "play 2S");
+    script.acts_as(0, "play 2S");
     for (number, card) in [(1, "BJ"), (2, "SJ"), (3, "2C")] {
-        script.acts(number, card);
+        script.acts_as(number, card);
     }
     assert_eq!(script.open().turn, seat(1), "TRC-7.0.4: the big joker leads");
     // TRC-6.3.3: no heart is in any other hand, so any of them may be thrown together.
-    script.acts(1, "play 3H 3H 5H 5H");
+    script.acts_as(1, "play 3H 3H 5H 5H");
 }
 
 #[test]
@@ -72,16 +72,16 @@ fn t34_the_last_trick_multiplies_the_kitty_by_how_it_was_led() {
     for (kitty_multiplier, bonus) in cases {
         let options = Options { kitty_multiplier, ..Options::default() };
         let mut script = undeclared(&options, 2);
-        script.acts(0, BURIED);
-        script.acts(0, "play 2S");
-        script.acts(1, "play BJ");
-        script.acts(2, "play SJ");
-        script.acts(3, "play 2C");
-        script.acts(1, &format!("play {}", suit('H')));
-        script.acts(2, &format!("play {}", suit('D')));
-        script.acts(3, &format!("play {}", suit('C')));
-        let rest = script.hand(0);
-        script.acts(0, &format!("play {rest}"));
+        script.acts_as(0, BURIED);
+        script.acts_as(0, "play 2S");
+        script.acts_as(1, "play BJ");
+        script.acts_as(2, "play SJ");
+        script.acts_as(3, "play 2C");
+        script.acts_as(1, &format!("play {}", suit('H')));
+        script.acts_as(2, &format!("play {}", suit('D')));
+        script.acts_as(3, &format!("play {}", suit('C')));
+        let rest = script.own(0).hand;
+        script.acts_as(0, &format!("play {rest}"));
         let told: Vec<(i32, &str)> = script
             .heard(Viewer::Watcher)
             .filter_map(|event| match event {
@@ -107,15 +107,15 @@ fn t47_reaching_ace_may_end_the_match() {
         ..Options::default()
     };
     let mut script = undeclared(&options, 1);
-    script.acts(0, BURIED);
+    script.acts_as(0, BURIED);
     for (number, play) in [(0, "2S"), (1, "BJ"), (2, "SJ"), (3, "2C")] {
-        script.acts(number, play);
+        script.acts_as(number, play);
     }
-    script.acts(1, &suit('H'));
-    script.acts(2, &suit('D'));
-    script.acts(3, &suit('C'));
-    let rest = script.hand(0);
-    script.acts(0, &rest.to_string());
+    script.acts_as(1, &suit('H'));
+    script.acts_as(2, &suit('D'));
+    script.acts_as(3, &suit('C'));
+    let rest = script.own(0).hand;
+    script.acts_as(0, &rest.to_string());
     assert_eq!(script.play.turn(), Turn::Over);
     assert_eq!(script.play.standing().winner, Some(Side::new(1)));
     assert_eq!(code(&mut script, 1, "pass"), Some(("TRC-10.1.5", "MATCH_OVER")));
@@ -127,8 +127,8 @@ fn t45_two_deals_without_a_declaration_are_not_dealt_a_third_time() {
     let options = Options { nobody_declares: NobodyDeclares::Redeal, ..Options::default() };
     let mut script = undeclared(&options, 2);
     assert_eq!((script.open().phase, script.open().deals), (Phase::Deal, 1));
-    script.deal_out();
-    (0..4).for_each(|number| script.acts(number, "pass"));
+    deal_out(&mut script);
+    (0..4).for_each(|number| script.acts_as(number, "pass"));
     assert_eq!((script.open().phase, script.open().trump.suit), (Phase::Bury, None));
 }
 
@@ -147,14 +147,14 @@ fn t45_the_kitty_may_name_the_suit() {
 #[test]
 fn t46_a_declaration_in_the_last_call_starts_the_round_anew() {
     let mut script = by_suits(&Options::default(), 1);
-    script.deal_out();
-    script.acts(0, "pass");
-    script.acts(1, "pass");
-    script.acts(2, "pass");
-    script.acts(3, "declare C");
+    deal_out(&mut script);
+    script.acts_as(0, "pass");
+    script.acts_as(1, "pass");
+    script.acts_as(2, "pass");
+    script.acts_as(3, "declare C");
     for number in [0, 1, 2, 3] {
         assert_eq!(script.open().phase, Phase::LastCall);
-        script.acts(number, "pass");
+        script.acts_as(number, "pass");
     }
     // TRC-2.5.3: in the first deal the declarer starts.
     let open = script.open();
@@ -162,7 +162,7 @@ fn t46_a_declaration_in_the_last_call_starts_the_round_anew() {
     assert_eq!(open.trump.suit, Some(Suit::Clubs));
     assert_eq!(open.shown[3], cards("2C"));
     // What was shown may be buried, and nobody else knows.
-    script.acts(3, "bury 2C 3C 3C 4C 4C 5C 5C 6C");
+    script.acts_as(3, "bury 2C 3C 3C 4C 4C 5C 5C 6C");
     let open = script.open();
     assert_eq!((open.shown[3], open.aside), (cards(""), cards("2C")));
 }
@@ -173,10 +173,10 @@ fn throwing(options: &Options) -> Script {
     let one = "AS 9S 9S 3S 3S KH KH AH AH 3D 3D 4D 4D 5D 5D 6D 6D 7D 7D 8D 8D 9D 9D 10D 10D";
     let two = "KS JS 10S 10S 4S 4S JD JD QD QD KD KD AD AD 3C 3C 4C 4C 5C 5C 6C 6C 7C 7C 8C";
     let three = "5S 5S 6S 6S 7S 7S 8S 8S 8C 9C 9C 10C 10C JC JC QC QC KC KC AC AC 2C 2D 2H 2S";
-    let mut script = Script::dealt(options, [zero, one, two, three], 1);
-    script.deal_out();
-    (0..4).for_each(|number| script.acts(number, "pass"));
-    script.acts(0, "bury 2S 2H 2D 2C SJ SJ BJ BJ");
+    let mut script = dealt(options, [zero, one, two, three], 1);
+    deal_out(&mut script);
+    (0..4).for_each(|number| script.acts_as(number, "pass"));
+    script.acts_as(0, "bury 2S 2H 2D 2C SJ SJ BJ BJ");
     script
 }
 
@@ -185,7 +185,7 @@ fn t16_a_throw_is_judged_by_what_the_leader_can_know() {
     let mut script = throwing(&Options::default());
     assert_eq!(code(&mut script, 0, "play AS KS"), Some(("TRC-6.3.1", "THROW_BEATABLE")));
     // One ace and one king are in the hand, so no pair over the queens is left outside.
-    script.acts(0, "play AS QS QS");
+    script.acts_as(0, "play AS QS QS");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn t44_a_challenged_throw_falls_back_to_its_weakest_beaten_part() {
     let options = Options { throw: Throw::Challenge, throw_fine: 10, ..Options::default() };
     let mut script = throwing(&options);
     script.told.clear();
-    script.acts(0, "play KS QS QS");
+    script.acts_as(0, "play KS QS QS");
     let fallen = script.told.iter().find_map(|told| match told.event {
         Event::ThrowFailed { led, back, fine, .. } => Some((led, back, fine)),
         _ => None,
@@ -202,9 +202,9 @@ fn t44_a_challenged_throw_falls_back_to_its_weakest_beaten_part() {
     assert_eq!(fallen, Some((cards("KS"), cards("QS QS"), 10)));
     let open = script.open();
     assert_eq!((open.points, open.shape.cards, open.shown[0]), (10, 1, cards("QS QS")));
-    script.acts(1, "play AS");
-    script.acts(2, "play KS");
-    script.acts(3, "play 5S");
+    script.acts_as(1, "play AS");
+    script.acts_as(2, "play KS");
+    script.acts_as(3, "play 5S");
     assert_eq!(script.open().points, 10 + 25);
 }
 
@@ -213,21 +213,21 @@ fn t44_what_stands_is_led_whole() {
     let options = Options { throw: Throw::Challenge, ..Options::default() };
     let mut script = throwing(&options);
     // Both aces cannot be in one other hand, and queens are the best pair but kings and aces.
-    script.acts(0, "play AS QS QS");
+    script.acts_as(0, "play AS QS QS");
     assert_eq!(script.open().shape.cards, 3);
     assert_eq!(code(&mut script, 1, "play 9S 3S AS"), Some(("TRC-6.5.1", "PAIR_HELD_BACK")));
-    script.acts(1, "play 9S 9S AS");
+    script.acts_as(1, "play 9S 9S AS");
     assert_eq!(script.open().winning, seat(0), "T41: an answer in the suit never beats a throw");
 }
 
 #[test]
 fn trc_6_1_2_trumps_are_thrown_only_where_allowed() {
     let mut script = undeclared(&Options::default(), 1);
-    script.acts(0, BURIED);
+    script.acts_as(0, BURIED);
     let trumps = "play 2S 2S 2H 2H";
     assert_eq!(code(&mut script, 0, trumps), Some(("TRC-6.1.2", "TRUMP_THROW")));
     let options = Options { throw: Throw::Challenge, trump_throw: true, ..Options::default() };
     let mut script = undeclared(&options, 1);
-    script.acts(0, BURIED);
-    script.acts(0, trumps);
+    script.acts_as(0, BURIED);
+    script.acts_as(0, trumps);
 }

@@ -65,7 +65,7 @@ impl Watch {
     /// A refusal names cards of the own hand, or those that were tried.
     fn be_refused(&self, dice: &mut Dice) {
         for number in 0..4 {
-            let hand = self.script.hand(number);
+            let hand = self.script.own(number).hand;
             let tried: Vec<Face> = faces(PACK.faces()).filter(|_| dice.below(20) == 0).collect();
             let tried: Cards = tried.into_iter().collect();
             for action in [Action::Play(tried), Action::Bury(tried)] {
@@ -91,7 +91,7 @@ fn four_players_and_a_watcher_get_no_hidden_card() {
         let script = Script::new(&options, seeded(&number.to_string()));
         let mut watch = Watch { script, public: 0, looked_for: 0 };
         while watch.script.play.standing().deals < 3 && watch.script.play.turn() != Turn::Over {
-            let before: Vec<u64> = viewers().map(|viewer| watch.secret(viewer)).collect();
+            let before: Vec<u64> = viewers(4).map(|viewer| watch.secret(viewer)).collect();
             watch.script.told.clear();
             let done = random_move(&mut watch.script, &mut dice);
             let rank = watch.script.open().trump.rank;
@@ -107,13 +107,13 @@ fn four_players_and_a_watcher_get_no_hidden_card() {
                     _ => {}
                 }
             }
-            for (viewer, before) in viewers().zip(before) {
+            for (viewer, before) in viewers(4).zip(before) {
                 watch.listen(viewer, before);
             }
             if watch.script.told.iter().any(|told| matches!(told.event, Event::Deal { .. })) {
                 watch.public = 0;
             }
-            viewers().for_each(|viewer| watch.look(viewer));
+            viewers(4).for_each(|viewer| watch.look(viewer));
             if dice.below(8) == 0 {
                 watch.be_refused(&mut dice);
             }
@@ -132,5 +132,5 @@ fn the_search_finds_cards_in_any_writing() {
     assert_eq!(found, ["10S", "AH", "SJ"]);
     let script = Script::new(&Default::default(), seeded("canary"));
     let wire = serde_json::to_string(&script.play.view(Viewer::Seat(seat(0)))).unwrap();
-    assert_eq!(script.hand(0).faces() & !named(&wire), 0, "an own hand is found");
+    assert_eq!(script.own(0).hand.faces() & !named(&wire), 0, "an own hand is found");
 }

@@ -34,8 +34,8 @@ fn bel_4_4_the_taker_gets_the_upcard_and_two_in_the_first_round() {
     let mut due = vec![3; 4];
     due[taker] = 2;
     assert_eq!(received(&script), due);
-    assert!((0..4).all(|n| script.hand(n).len() == 8));
-    assert!(script.hand(taker).contains(upcard));
+    assert!((0..4).all(|n| script.own(n).hand.len() == 8));
+    assert!(script.own(taker).hand.contains(upcard));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn bel_4_4_the_taker_gets_the_upcard_in_the_second_round_too() {
     let mut due = vec![3; 4];
     due[taker] = 2;
     assert_eq!(received(&script), due, "L1: eleven cards are left for four hands of eight");
-    assert!(script.hand(taker).contains(upcard));
+    assert!(script.own(taker).hand.contains(upcard));
     assert_eq!(script.open().trump, Some(other));
 }
 
@@ -84,7 +84,7 @@ fn bel_4_5_a_redeal_passes_the_deal_and_scores_nothing() {
     for (players, passes) in [(4, 8), (3, 6), (2, 4)] {
         let options = Options { players, ..Options::default() };
         let mut script = Script::new(&options, seeded("redeal"));
-        let (dealer, hand) = (script.open().dealer, script.hand(0));
+        let (dealer, hand) = (script.open().dealer, script.own(0).hand);
         (1..passes).for_each(|_| script.acts("pass"));
         assert_eq!(script.play.standing().deals, 0, "one may still take");
         script.acts("pass");
@@ -92,7 +92,7 @@ fn bel_4_5_a_redeal_passes_the_deal_and_scores_nothing() {
         assert_eq!(script.turn(), script.open().dealer.next(usize::from(players)));
         assert_eq!(script.play.standing().deals, 1);
         assert_eq!(script.play.standing().scores, [0; 4]);
-        assert_ne!(script.hand(0), hand);
+        assert_ne!(script.own(0).hand, hand);
         assert!(script.heard(Viewer::Watcher).any(|event| *event == Event::ThrownIn));
     }
 }
@@ -129,7 +129,7 @@ fn bel_3_2_the_stacked_pack_is_cut_with_three_cards_on_either_side() {
             let (three, two) = (3 * place, 12 + 2 * place);
             let due: Cards =
                 pack[three..three + 3].iter().chain(&pack[two..two + 2]).copied().collect();
-            assert_eq!(script.hand(seat), due, "seat {seat}, cut at {below}");
+            assert_eq!(script.own(seat).hand, due, "seat {seat}, cut at {below}");
         }
         assert_eq!(script.open().upcard, Some(pack[20]));
     }
@@ -149,17 +149,17 @@ fn l37_after_a_redeal_the_hands_are_stacked_in_seat_order() {
     let rest: Vec<Card> = pack[20..].iter().map(|&card| Card::try_from(card).unwrap()).collect();
     assert_eq!(script.open().dealer, seat(1));
     assert_eq!(
-        script.hand(2) & rest[..3].iter().copied().collect(),
+        script.own(2).hand & rest[..3].iter().copied().collect(),
         rest[..3].iter().copied().collect()
     );
     assert_eq!(
-        script.hand(3) & rest[3..6].iter().copied().collect(),
+        script.own(3).hand & rest[3..6].iter().copied().collect(),
         rest[3..6].iter().copied().collect()
     );
     // The twelve cards of upcard and stock are the packets of three; then come seat 1's old five.
     let old: Cards = EVEN[1].split(' ').map(card).collect();
-    assert!((script.hand(2) - rest.iter().copied().collect()).is_subset(old));
-    assert_eq!((script.hand(2) - rest.iter().copied().collect()).len(), 2);
+    assert!((script.own(2).hand - rest.iter().copied().collect()).is_subset(old));
+    assert_eq!((script.own(2).hand - rest.iter().copied().collect()).len(), 2);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn bel_10_4_three_players_leave_out_any_suit() {
         let upcard = script.open().upcard.unwrap().suit();
         let named = Suit::ALL.into_iter().find(|&suit| suit != out && suit != upcard).unwrap();
         script.acts(&format!("take {named}"));
-        let hands: Vec<Cards> = (0..3).map(|n| script.hand(n)).collect();
+        let hands: Vec<Cards> = (0..3).map(|n| script.own(n).hand).collect();
         assert!(hands.iter().all(|hand| hand.len() == 8 && !hand.meets(absent)), "{hands:?}");
     }
 }
@@ -192,7 +192,7 @@ fn bel_10_1_two_players_leave_sixteen_cards_unseen() {
     assert_eq!(script.turn(), dealer.next(2), "L32: the other one bids first");
     script.acts(&format!("take {}", upcard.suit()));
     assert_eq!(script.turn(), dealer.next(2), "and leads");
-    let dealt = script.hand(0) | script.hand(1);
+    let dealt = script.own(0).hand | script.own(1).hand;
     assert_eq!(dealt.len(), 16);
     for viewer in viewers(2) {
         let unseen = Belote::unseen(script.play.view(viewer).seen(script.play.rules()));

@@ -7,12 +7,12 @@ use cards::{CardSet, Side};
 use engine::{Viewer, Worlds};
 
 use super::{ALL_TRICKS, EVEN, EVEN_TRICKS, all_tricks_deal, play};
-use crate::kit::{Script, Stacked, seat, set, viewers};
+use crate::kit::{Script, Stacked, dealt, scored, seat, set, viewers};
 
 /// The even deal with king and queen of trumps at seat 3, which is about to be bid by seat 1.
 fn belote_deal(options: &Options) -> Script {
     let hands = [EVEN[0], EVEN[1], "AS 10S JH 9H 9D JD QC JC", "QS KS 7H 8H KD QD 8C KC"];
-    Script::stacked(options, &[Stacked { dealer: 0, taker: 1, upcard: "9S", hands: &hands }])
+    dealt(options, &[Stacked { dealer: 0, taker: 1, upcard: "9S", hands: &hands }])
 }
 
 /// The first tricks of it, up to the lead of the first trump.
@@ -51,7 +51,7 @@ fn bel_6_3_belote_comes_with_the_first_card_and_rebelote_with_the_second() {
     assert_eq!(belotes(&script), [(3, false), (3, true)]);
     play(&mut script, &EVEN_TRICKS[5..]);
     // 75 in tricks fail; the 20 stay with their owner (L18).
-    assert_eq!(script.scored(), (false, 0, vec![162, 20]));
+    assert_eq!(scored(&script), (false, 0, vec![162, 20]));
 }
 
 #[test]
@@ -64,13 +64,13 @@ fn bel_8_2_a_belote_that_is_not_announced_is_lost() {
     script.acts("KS");
     play(&mut script, &EVEN_TRICKS[5..]);
     assert_eq!(belotes(&script), []);
-    assert_eq!(script.scored(), (false, 0, vec![162, 0]));
+    assert_eq!(scored(&script), (false, 0, vec![162, 0]));
     // Announced in time it is paid.
     let mut script = to_the_first_trump(&options);
     script.acts("KS belote, JS, 7S, 9S, AS, QS");
     play(&mut script, &EVEN_TRICKS[5..]);
     assert_eq!(belotes(&script), [(3, false), (3, true)]);
-    assert_eq!(script.scored(), (false, 0, vec![162, 20]));
+    assert_eq!(scored(&script), (false, 0, vec![162, 20]));
 }
 
 #[test]
@@ -92,13 +92,13 @@ fn bel_7_5_the_best_declaration_is_lost_without_a_trick_and_the_others_do_not_re
         script.acts(if taker == 0 { "take S" } else { "pass, take S" });
         play(&mut script, &ALL_TRICKS);
         // L19: 252; L20: the belote of a side without a trick; L30: no declaration at all.
-        assert_eq!(script.scored(), (taker == 0, 0, vec![252, 20]), "taker {taker}");
+        assert_eq!(scored(&script), (taker == 0, 0, vec![252, 20]), "taker {taker}");
     }
     let options = Options { declarations: Declarations::BothSides, ..Options::default() };
     let mut script = all_tricks_deal(&options, 0);
     script.acts("take S");
     play(&mut script, &ALL_TRICKS);
-    assert_eq!(script.scored().2, [292, 20], "L12: both tierces count, the four tens do not");
+    assert_eq!(scored(&script).2, [292, 20], "L12: both tierces count, the four tens do not");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn l29_each_seat_of_the_best_side_shows_when_it_plays_to_the_second_trick() {
         "QS KS JD 9H 9D 10C 8C JC",
     ];
     let stacked = Stacked { dealer: 3, taker: 0, upcard: "9S", hands: &hands };
-    let mut script = Script::stacked(&Options::default(), &[stacked]);
+    let mut script = dealt(&Options::default(), &[stacked]);
     script.acts("take S");
     play(&mut script, &ALL_TRICKS[..1]);
     let shows = |script: &Script| {
@@ -187,7 +187,7 @@ fn bel_8_2_what_is_not_announced_with_the_first_card_is_lost() {
     assert_eq!(script.open().best, Some(Side::new(0)));
     assert_eq!(broken(&mut script, "9S tierce"), Some(("BEL-8.2", "DECLARATION_TOO_LATE")));
     play(&mut script, &ALL_TRICKS[1..]);
-    assert_eq!(script.scored(), (true, 0, vec![272, 20]));
+    assert_eq!(scored(&script), (true, 0, vec![272, 20]));
     let mut script = all_tricks_deal(&Options::default(), 0);
     script.acts("take S");
     assert_eq!(broken(&mut script, "JS tierce"), Some(("BEL-8.2", "DECLARATION_BY_HOUSE")));
@@ -206,7 +206,7 @@ fn bel_6_4_the_earliest_from_the_leader_wins_between_equals() {
         let taker = (dealer + 1) % 4;
         let upcard = if taker == 1 { "7C" } else { "8C" };
         let stacked = Stacked { dealer, taker, upcard, hands: &hands };
-        let mut script = Script::stacked(&Options::default(), &[stacked]);
+        let mut script = dealt(&Options::default(), &[stacked]);
         script.acts("take C");
         for _ in 0..4 {
             let step = script.play.legal(script.turn()).nth(0).unwrap();

@@ -9,7 +9,7 @@ mod scoring;
 
 use belote::Options;
 
-use crate::kit::{Script, Stacked};
+use crate::kit::{Script, Stacked, dealt};
 
 /// Two cards of each suit for everybody, nothing to declare, no belote. Trump is spades and the seat
 /// after the dealer leads; every suit is followed throughout: 81 to 81.
@@ -84,11 +84,11 @@ fn even_deals(options: &Options, deals: usize) -> Script {
     let stacked: Vec<Stacked<'_>> = (0..deals)
         .map(|n| Stacked { dealer: n % 4, taker: (n + 1) % 4, upcard: "9S", hands: &hands[n] })
         .collect();
-    Script::stacked(options, &stacked)
+    dealt(options, &stacked)
 }
 
 /// The deal in which seats 0 and 2 win every trick, about to be bid by seat 0.
 fn all_tricks_deal(options: &Options, taker: usize) -> Script {
     let upcard = if taker == 0 { "9S" } else { "7S" };
-    Script::stacked(options, &[Stacked { dealer: 3, taker, upcard, hands: &ALL_TRICKS_HANDS }])
+    dealt(options, &[Stacked { dealer: 3, taker, upcard, hands: &ALL_TRICKS_HANDS }])
 }

@@ -6,7 +6,7 @@ use cards::Side;
 use engine::{Turn, Viewer};
 
 use super::{ALL_TRICKS, EVEN_TRICKS, LEADERS_82, all_tricks_deal, even_deals, play};
-use crate::kit::{Script, Stacked, viewers};
+use crate::kit::{Script, Stacked, dealt, scored, viewers};
 
 fn totals(script: &Script) -> [i32; 2] {
     let scores = script.play.standing().scores;
@@ -18,11 +18,11 @@ fn bel_7_3_eighty_one_fails_and_eighty_two_is_enough() {
     let mut script = even_deals(&Options::default(), 1);
     script.acts("take S");
     play(&mut script, &EVEN_TRICKS);
-    assert_eq!(script.scored(), (false, 0, vec![162, 0]));
+    assert_eq!(scored(&script), (false, 0, vec![162, 0]));
     let mut script = even_deals(&Options::default(), 1);
     script.acts("take S");
     play(&mut script, &LEADERS_82);
-    assert_eq!(script.scored(), (true, 0, vec![80, 82]));
+    assert_eq!(scored(&script), (true, 0, vec![80, 82]));
 }
 
 #[test]
@@ -62,12 +62,12 @@ fn l34_a_tie_is_held_over_twice_and_goes_to_the_next_winner() {
     for (held, scores) in [(81, vec![81, 0]), (162, vec![0, 81])] {
         script.acts("take S");
         play(&mut script, &EVEN_TRICKS);
-        assert_eq!(script.scored(), (false, held, scores));
+        assert_eq!(scored(&script), (false, held, scores));
         assert_eq!(script.open().held, held);
     }
     script.acts("take S");
     play(&mut script, &LEADERS_82);
-    assert_eq!(script.scored(), (true, 0, vec![80, 82 + 162]));
+    assert_eq!(scored(&script), (true, 0, vec![80, 82 + 162]));
     assert_eq!(totals(&script), [161, 325]);
 }
 
@@ -85,7 +85,7 @@ fn l34_held_points_go_to_the_defence_when_the_contract_fails() {
         other => other,
     });
     play(&mut script, &fails);
-    assert_eq!(script.scored(), (false, 0, vec![0, 162 + 81]));
+    assert_eq!(scored(&script), (false, 0, vec![0, 162 + 81]));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn bel_8_1_a_broken_duty_is_marked_silently_and_costs_the_deal() {
     // A later breach by the other side does not count: seat 0 ruffs while it holds clubs.
     play(&mut script, &["7D", "10D JD QD 8D", "10C JC KC 7S"]);
     script.finish_deal();
-    assert_eq!(script.scored(), (false, 0, vec![162, 0]));
+    assert_eq!(scored(&script), (false, 0, vec![162, 0]));
     let sheet: Vec<&str> = script
         .heard(Viewer::Watcher)
         .filter_map(|event| match event {
@@ -150,7 +150,7 @@ fn bel_7_6_all_tricks_count_ninety_more_for_the_defence_too() {
         let mut script = all_tricks_deal(&options, 1);
         script.acts("pass, take S");
         play(&mut script, &ALL_TRICKS);
-        assert_eq!(script.scored(), (false, 0, due.to_vec()), "L18");
+        assert_eq!(scored(&script), (false, 0, due.to_vec()), "L18");
     }
 }
 
@@ -181,10 +181,10 @@ fn bel_10_5_three_players_score_for_themselves() {
     for (taker, upcard, bids, (made, due)) in cases {
         let options = Options { players: 3, ..Options::default() };
         let stacked = Stacked { dealer: 0, taker, upcard, hands: &THREE_HANDS };
-        let mut script = Script::stacked(&options, &[stacked]);
+        let mut script = dealt(&options, &[stacked]);
         script.acts(bids);
         play(&mut script, &THREE_TRICKS);
-        assert_eq!(script.scored(), (made, 0, due), "taker {taker}");
+        assert_eq!(scored(&script), (made, 0, due), "taker {taker}");
     }
 }
 
@@ -197,9 +197,9 @@ fn bel_10_2_two_players_need_strictly_more_than_the_other() {
     let all = Options { contract_base: ContractBase::AllPoints, ..two.clone() };
     for (options, due) in [(two, (false, vec![0, 50])), (all, (true, vec![35, 15]))] {
         let stacked = Stacked { dealer: 1, taker: 0, upcard: "7S", hands: &hands };
-        let mut script = Script::stacked(&options, &[stacked]);
+        let mut script = dealt(&options, &[stacked]);
         script.acts("take S");
         play(&mut script, &tricks);
-        assert_eq!(script.scored(), (due.0, 0, due.1));
+        assert_eq!(scored(&script), (due.0, 0, due.1));
     }
 }

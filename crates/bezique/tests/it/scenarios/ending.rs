@@ -8,7 +8,7 @@ use cards::{Side, Suit};
 use engine::fair::Given;
 use engine::{State, Turn};
 
-use crate::kit::{Script, Stacked, bring, hand, seat, set};
+use crate::kit::{Stacked, bring, dealt, hand, seat, set};
 
 /// Two players with these last cards; hearts are trumps, seat 0 leads and dealt.
 fn last_cards(rules: &Rules, hands: [&str; 2]) -> (Open, [Own; 4]) {
@@ -113,7 +113,7 @@ const DEAL: Stacked<'_> = Stacked {
 #[test]
 fn bez_8_5_the_match_ends_in_the_middle_of_a_trick() {
     let options = Options { target: 10, ..Options::default() };
-    let mut script = Script::stacked(&options, &DEAL, &[]);
+    let mut script = dealt(&options, &DEAL, &[]);
     script.acts("7H");
     assert_eq!(script.play.turn(), Turn::Over);
     assert_eq!((script.open().in_trick, script.scores()), (1, vec![10, 0]), "B35: it lies there");
@@ -125,7 +125,7 @@ fn bez_8_5_the_match_ends_in_the_middle_of_a_trick() {
 #[test]
 fn bez_8_5_the_follower_wins_although_the_leader_scored_first() {
     let options = Options { target: 20, ..Options::default() };
-    let mut script = Script::stacked(&options, &DEAL, &[]);
+    let mut script = dealt(&options, &DEAL, &[]);
     // Seat 0 has 10 for its seven, seat 1 gets 10 as well; nobody has 20.
     script.acts("7H, 7H#2, meld marriage KC QC");
     assert_eq!(script.play.turn(), Turn::Over);
@@ -151,7 +151,7 @@ fn b35_a_trick_that_the_winning_seven_completes_is_not_taken() {
 #[test]
 fn bez_8_5_a_swap_ends_it_too() {
     let options = Options { target: 10, ..Options::default() };
-    let mut script = Script::stacked(&options, &DEAL, &[]);
+    let mut script = dealt(&options, &DEAL, &[]);
     script.acts("AS, 8D, swap");
     assert_eq!(script.play.turn(), Turn::Over);
     assert_eq!(script.open().winner, Some(Side::new(0)));
@@ -171,7 +171,7 @@ fn b34_partners_score_together() {
         turned: "AH",
         stock: "7C 7D JC 7C KH JS",
     };
-    let mut script = Script::stacked(&options, &four, &[]);
+    let mut script = dealt(&options, &four, &[]);
     script.acts("8S, 8D, AS, 8C, meld marriage KD QD, draw");
     assert_eq!(script.scores(), [20, 0], "seat 2's marriage is the side's");
     script.acts("8H, 8C#2, KC, 8D#2");

@@ -6,7 +6,7 @@ use bezique::state::Phase;
 use bezique::{Bezique, Options};
 use engine::{Moves, Viewer};
 
-use crate::kit::{Script, Stacked, seat, set};
+use crate::kit::{Script, Stacked, dawdle, dealt, seat, set};
 
 /// Hearts are trumps. Seat 0 leads, and holds nearly everything.
 const RICH: Stacked<'_> = Stacked {
@@ -17,7 +17,7 @@ const RICH: Stacked<'_> = Stacked {
 };
 
 fn rich(options: &Options) -> Script {
-    Script::stacked(options, &RICH, &[])
+    dealt(options, &RICH, &[])
 }
 
 #[test]
@@ -139,7 +139,7 @@ fn bez_8_1_of_equal_copies_the_lowest_is_named() {
 #[test]
 fn b10_the_winner_of_the_trick_before_the_last_draw_may_still_meld() {
     let mut script = rich(&Options { target: 10_000, ..Options::default() });
-    script.dawdle(|open| open.phase == Phase::Won && open.stock == 1);
+    dawdle(&mut script, |open| open.phase == Phase::Won && open.stock == 1);
     let seat = script.turn();
     let (legal, view) = (script.play.legal(seat), script.play.view(Viewer::Seat(seat)));
     let melder = view.open.melder(script.play.rules(), &view.own, seat);
