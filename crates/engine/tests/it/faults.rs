@@ -2,21 +2,23 @@
 
 use engine::conformance::{Plan, rulebook, run};
 
-use crate::snip::Snip;
-use crate::snip::fault::{Fault, seed};
-use crate::suite::CLAUSES;
+use crate::faulty::Faulty;
+use crate::faulty::fault::{Fault, seed};
+
+const CLAUSES: [&str; 7] =
+    ["SNP-1.1", "SNP-2.1", "SNP-3.1", "SNP-3.2", "SNP-4.1", "SNP-4.2", "SNP-5.1"];
 
 /// Runs the suite on a faulty game and gives its complaint.
 fn complaint(fault: Fault) -> String {
     seed(fault);
     caught(|| {
-        run(&Plan { matches: 10, ..Plan::<Snip>::default_for() });
+        run(&Plan { matches: 10, ..Plan::<Faulty>::default_for() });
     })
 }
 
 fn book_complaint(fault: Fault) -> String {
     seed(fault);
-    caught(|| rulebook::<Snip>(&CLAUSES))
+    caught(|| rulebook::<Faulty>(&CLAUSES))
 }
 
 fn caught(checks: impl FnOnce() + std::panic::UnwindSafe) -> String {
@@ -58,7 +60,7 @@ the_suite_catches! {
     an_option_without_words: complaint OptionUndocumented, "documented are";
     a_panic_with_its_place: complaint Panics, "the blind card fell off the table";
     a_view_that_loses_something: complaint ViewForgets, "reads back otherwise: Open";
-    an_event_that_loses_something: complaint EventForgets, "reads back otherwise: Scored";
+    an_event_that_loses_something: complaint EventForgets, "reads back otherwise: News(Scored";
     a_view_that_is_refused: complaint RefusesALook, "view does not read back: no table shows this";
     a_pile_that_is_not_there: complaint WrongPile, "an impossible position";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
@@ -71,7 +73,7 @@ fn a_failure_can_be_seen_again() {
     let place = text.strip_prefix("snip, options house, seed ").expect("game and options first");
     let (seed, rest) = place.split_once(", action ").expect("then the seed");
     let seed: u64 = seed.parse().expect("a number");
-    let plan = Plan::<Snip>::default_for();
+    let plan = Plan::<Faulty>::default_for();
     let alone = Plan { matches: 1, seed, options: plan.options[..1].to_vec(), ..plan };
     let again = caught(|| {
         run(&alone);
@@ -81,14 +83,22 @@ fn a_failure_can_be_seen_again() {
 
 #[test]
 fn missing_and_strange_clauses_are_named() {
-    let text = caught(|| rulebook::<Snip>(&[&CLAUSES[..], &["SNP-9.9"]].concat()));
+    let text = caught(|| rulebook::<Faulty>(&[&CLAUSES[..], &["SNP-9.9"]].concat()));
     assert!(text.contains("lacks [\"SNP-9.9\"]"), "{text}");
-    let text = caught(|| rulebook::<Snip>(&CLAUSES[1..]));
+    let text = caught(|| rulebook::<Faulty>(&CLAUSES[1..]));
     assert!(text.contains("has [\"SNP-1.1\"]"), "{text}");
     let mut turned = CLAUSES;
     turned.swap(0, 1);
-    let text = caught(|| rulebook::<Snip>(&turned));
+    let text = caught(|| rulebook::<Faulty>(&turned));
     assert!(text.contains("another order"), "{text}");
+}
+
+/// The wrapper itself is no fault.
+#[test]
+fn without_a_fault_nothing_is_caught() {
+    let tally = run(&Plan { matches: 2, ..Plan::<Faulty>::default_for() });
+    assert!(tally.matches == tally.finished && tally.compared > 500, "{tally:?}");
+    rulebook::<Faulty>(&CLAUSES);
 }
 
 /// Whichever comes first: the list lacks it, or it happened in a world where it proves what is false.

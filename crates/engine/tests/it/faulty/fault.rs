@@ -1,4 +1,4 @@
-//! The faults that can be seeded into Snip, one at a time.
+//! The faults that can be seeded, one at a time.
 //!
 //! A fault holds for the thread that seeds it. A parameter of the game would be purer, but it would
 //! have the whole suite compiled once for every fault.

@@ -1,0 +1,293 @@
+//! Snip with whatever fault is seeded. Every function asks Snip and spoils the answer where its fault is
+//! seeded; what Snip's types have no room for is wrapped (`words`).
+
+pub mod fault;
+mod words;
+
+use std::sync::LazyLock;
+
+use cards::{Card, CardSet, MAX_SEATS, Seat};
+use engine::rulebook::Rulebook;
+use engine::spoken::Next;
+use engine::{
+    Basis, Changes, Drawn, Impossible, Moves, OptionDoc, OptionsError, Parts, Possible, Proof,
+    Refusal, Seen, Sink, Spoken, Standing, State, Step, Steps, Table, To, Turn, Unseen, Viewer,
+    Violation, Whole, Worlds,
+};
+use snip::action::{LOOK, step_of};
+use snip::pack::{DECK, of_suit};
+use snip::state::Phase;
+use snip::{Deep, Own, Snip};
+
+use fault::{Fault, has};
+use words::{Draft, Move, News, Open, Options, Rules};
+
+/// The game, with whatever fault is seeded.
+#[derive(Clone, Copy, Debug)]
+pub struct Faulty;
+
+impl Basis for Faulty {
+    const NAME: &'static str = Snip::NAME;
+    const REVISION: u16 = Snip::REVISION;
+    const STEPS: usize = Snip::STEPS;
+    const BACK: Steps = Snip::BACK;
+
+    type Options = Options;
+    type Rules = Rules;
+    type Open = Open;
+    type Own = Own;
+    type Deep = Deep;
+    type Draft = Draft;
+    type Action = Move;
+    type Event = News;
+
+    fn compile(options: &Options) -> Result<Rules, OptionsError> {
+        Ok(Rules { snip: Snip::compile(&options.0)?, options: options.clone() })
+    }
+
+    fn options(rules: &Rules) -> &Options {
+        &rules.options
+    }
+
+    fn table(rules: &Rules) -> Table {
+        Snip::table(&rules.snip)
+    }
+
+    fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
+        let (open, owns, deep) = Snip::start(&rules.snip);
+        (Open { snip: open, leak: None, flag: false, named: None }, owns, deep)
+    }
+
+    fn turn(rules: &Rules, open: &Open) -> Turn {
+        Snip::turn(&rules.snip, &open.snip)
+    }
+
+    fn standing(rules: &Rules, open: &Open) -> Standing {
+        Snip::standing(&rules.snip, &open.snip)
+    }
+}
+
+/// The same eyes, at Snip's table.
+fn snip(seen: Seen<'_, Faulty>) -> Seen<'_, Snip> {
+    Seen { rules: &seen.rules.snip, open: &seen.open.snip, own: seen.own, viewer: seen.viewer }
+}
+
+impl Moves for Faulty {
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        let (open, mut legal) = (&seen.open.snip, Snip::legal(snip(seen), &draft.snip));
+        if open.phase == Phase::Play && seen.is(open.seat) && draft.snip.first.is_none() {
+            if has(Fault::ListsTooMuch) {
+                legal = legal | Steps::one(LOOK);
+            }
+            if has(Fault::ListsTooLittle) {
+                legal = legal - Steps::one(LOOK);
+            }
+            if has(Fault::DeadEnd) {
+                legal = legal | seen.own.hand.iter().map(step_of).collect();
+            }
+        }
+        legal
+    }
+
+    fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Move> {
+        let first = draft.snip.first;
+        let whole = Snip::push(snip(seen), &mut draft.snip, step);
+        draft.junk |= has(Fault::UndoesHalf) && first.is_some() && draft.snip.first.is_none();
+        whole.map(|action| Move::of(action, first))
+    }
+
+    fn spell(seen: Seen<'_, Self>, action: &Move, out: &mut impl FnMut(Step)) {
+        let mut steps = Vec::new();
+        Snip::spell(snip(seen), &action.snip, &mut |step| steps.push(step));
+        if has(Fault::SpellsBackwards) {
+            steps.reverse();
+        }
+        steps.into_iter().for_each(out);
+    }
+
+    fn check(seen: Seen<'_, Self>, action: &Move) -> Result<(), Violation> {
+        let mut open = seen.open.snip;
+        if let Viewer::Seat(me) = seen.viewer
+            && has(Fault::OutOfTurn)
+            && open.phase == Phase::Play
+        {
+            open.seat = me;
+        }
+        match Snip::check(Seen { open: &open, ..snip(seen) }, &action.snip) {
+            Err(why) if has(Fault::AcceptsTooMuch) && why.code() == "LUCKY_HELD_BACK" => Ok(()),
+            verdict => verdict,
+        }
+    }
+}
+
+/// What Snip tells, told on.
+struct Herald<'a, S>(&'a mut S);
+
+impl<S: Sink<News>> Sink<snip::Event> for Herald<'_, S> {
+    fn tell(&mut self, to: To, event: impl FnOnce() -> snip::Event) {
+        let event = event();
+        let drawn = matches!(event, snip::Event::Got { .. });
+        let to = if drawn && has(Fault::TellsADraw) { To::All } else { to };
+        self.0.tell(to, || News(event));
+    }
+}
+
+/// Changes Snip's world behind these parts, and spoils what came of it.
+fn change(rules: &Rules, parts: Parts<'_, Faulty>, by: impl FnOnce(&mut State<Snip>)) {
+    let mut state = State::<Snip>::assemble(parts.open.snip, *parts.owns, *parts.deep);
+    by(&mut state);
+    let phase = parts.open.snip.phase;
+    parts.open.snip = *state.open();
+    *parts.owns = owns(&state);
+    *parts.deep = *state.deep();
+    let open = &mut parts.open.snip;
+    if has(Fault::NeverEnds) && open.phase == Phase::Over {
+        open.phase = phase;
+    }
+    if has(Fault::ForgetsDeals) && open.phase == Phase::Dealing {
+        open.deals = 0;
+    }
+    if has(Fault::LeaksStock) {
+        parts.open.leak = state.deep().cards().last();
+    }
+    if has(Fault::LeaksBlind) && phase == Phase::Shuffle {
+        parts.open.leak = state.deep().blind;
+    }
+    if has(Fault::FlagsAHand) {
+        let next = open.seat.next(rules.snip.seats);
+        parts.open.flag = state.own(next).hand.meets(of_suit(open.lucky));
+    }
+}
+
+fn owns(state: &State<Snip>) -> [Own; MAX_SEATS] {
+    std::array::from_fn(|n| *state.own(Seat::new(n)))
+}
+
+fn with_open(state: &State<Snip>, open: snip::Open) -> State<Snip> {
+    State::assemble(open, owns(state), *state.deep())
+}
+
+impl Changes for Faulty {
+    fn apply(
+        rules: &Rules,
+        parts: Parts<'_, Self>,
+        seat: Seat,
+        action: &Move,
+        sink: &mut impl Sink<News>,
+    ) {
+        use snip::Action;
+        parts.open.named = action.first;
+        change(rules, parts, |state| {
+            let (before, act) = (*state.open(), action.snip);
+            assert!(
+                !has(Fault::Panics) || act != Action::Look,
+                "the blind card fell off the table"
+            );
+            state.apply(&rules.snip, seat, &act, &mut Herald(sink));
+            let mut open = *state.open();
+            if act == Action::Done && has(Fault::LosesACard) {
+                open.pile -= CardSet::of(before.laid.first());
+            }
+            if act == Action::Undo && has(Fault::CountsWrong) {
+                open.shown[seat.index()] = CardSet::EMPTY;
+                open.counts[seat.index()] -= 1;
+            }
+            if act == Action::Ask && has(Fault::ForgetsAnAnswer) {
+                open.admit = before.admit;
+            }
+            if let (Action::Lay(_), Some(suit)) = (act, open.lucky)
+                && has(Fault::ProvesTooMuch)
+            {
+                sink.tell(To::All, || News(snip::Event::Void { seat, suit }));
+            }
+            *state = with_open(state, open);
+        });
+    }
+
+    fn close(rules: &Rules, parts: Parts<'_, Self>, sink: &mut impl Sink<News>) {
+        change(rules, parts, |state| state.close(&rules.snip, &mut Herald(sink)));
+    }
+
+    fn chance(rules: &Rules, parts: Parts<'_, Self>, drawn: Drawn<'_>, sink: &mut impl Sink<News>) {
+        let pile = Self::pile(rules, parts.open).into_iter().collect();
+        change(rules, parts, |state| {
+            if state.open().phase == Phase::Reshuffle {
+                *state = with_open(state, snip::Open { pile, ..*state.open() });
+            }
+            state.chance(&rules.snip, drawn, &mut Herald(sink));
+        });
+    }
+
+    fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
+        let pile = Snip::pile(&rules.snip, &open.snip);
+        if has(Fault::WrongPile) { DECK.cards().take(pile.len()).collect() } else { pile }
+    }
+}
+
+impl Worlds for Faulty {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        Snip::unseen(snip(seen))
+    }
+
+    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        let (mut owns, deep) = Snip::imagine(snip(seen), places)?;
+        let others = Seat::all(MAX_SEATS).filter(|&seat| !seen.is(seat));
+        others
+            .filter(|_| has(Fault::ForgetsALook))
+            .for_each(|seat| owns[seat.index()].looked = None);
+        Some((owns, deep))
+    }
+
+    fn proof(event: &News) -> Option<Proof> {
+        Snip::proof(&event.0)
+    }
+}
+
+impl Possible for Faulty {
+    fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
+        match has(Fault::RefusesALook) && seen.own.looked.is_some() {
+            true => Err(Impossible("nobody looks".to_string())),
+            false => Snip::sound(snip(seen)),
+        }
+    }
+
+    fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
+        State::<Snip>::assemble(whole.open.snip, *whole.owns, *whole.deep).validate(&rules.snip)
+    }
+}
+
+/// The rulebook with a text for another refusal than the game's.
+static SPOILT: LazyLock<Rulebook> = LazyLock::new(|| {
+    let mut book = Snip::rulebook().clone();
+    book.clauses[0].refusals[0].code = "NOT_EVER".to_string();
+    book
+});
+
+impl Spoken for Faulty {
+    const TITLE: &'static str = Snip::TITLE;
+    const SEATS: &'static [usize] = Snip::SEATS;
+    const NEXT: Next = Snip::NEXT;
+    const REFUSALS: &'static [Refusal] = Snip::REFUSALS;
+
+    fn rulebook() -> &'static Rulebook {
+        if has(Fault::UnwrittenRefusal) { &SPOILT } else { Snip::rulebook() }
+    }
+
+    fn presets() -> Vec<(&'static str, Options)> {
+        let wrap = |(name, options)| (name, Options(options));
+        Snip::presets().into_iter().map(wrap).collect()
+    }
+
+    fn option_docs() -> Vec<OptionDoc> {
+        let documented = if has(Fault::OptionUndocumented) { 2 } else { 3 };
+        Snip::option_docs().into_iter().take(documented).collect()
+    }
+
+    fn describe(seen: Seen<'_, Self>) -> String {
+        Snip::describe(snip(seen))
+    }
+
+    fn tell(rules: &Rules, event: &News, viewer: Viewer) -> Option<String> {
+        Snip::tell(&rules.snip, &event.0, viewer)
+    }
+}
