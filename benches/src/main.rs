@@ -11,6 +11,7 @@ mod bots_tractor;
 mod canasta;
 mod clock;
 mod coinche;
+mod every;
 mod floor;
 mod rami;
 mod tractor;
@@ -18,6 +19,7 @@ mod tractor;
 fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();
     let mut bench = clock::Bench::new(&wanted);
+    every::run(&mut bench);
     belote::run(&mut bench);
     bezique::run(&mut bench);
     tractor::run(&mut bench);

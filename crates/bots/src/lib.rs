@@ -11,7 +11,7 @@
 //!
 //! What a bot must know of a game beyond its rules is its [`Craft`], one module a game. The levels
 //! ([`Level`]), the search ([`search`]), the hint ([`weigh`]) and the review of a match ([`review`])
-//! are the same for all five.
+//! are the same for all.
 
 #![deny(missing_docs)]
 
@@ -28,6 +28,7 @@ pub mod random;
 pub mod review;
 pub mod search;
 mod sight;
+mod snip;
 mod tractor;
 pub mod weigh;
 

@@ -25,11 +25,5 @@ pub trait Visit {
 
 /// Hands the visitor the type of this game.
 pub fn visit<V: Visit>(game: GameName, visitor: V) -> V::Out {
-    match game {
-        GameName::Belote => visitor.visit::<::belote::Belote>(),
-        GameName::Bezique => visitor.visit::<::bezique::Bezique>(),
-        GameName::Tractor => visitor.visit::<::tractor::Tractor>(),
-        GameName::Canasta => visitor.visit::<::canasta::Canasta>(),
-        GameName::Rami => visitor.visit::<::rami::Rami>(),
-    }
+    games::dispatch!(game, visitor)
 }

@@ -21,14 +21,6 @@ mod trouble;
 mod verify;
 mod words;
 
-/// The engine's test game, which uses the whole contract: windows, undoing, chance in mid-deal.
-#[cfg(test)]
-#[path = "../../engine/tests/it/snip/mod.rs"]
-#[allow(dead_code, reason = "the engine's tests use the rest")]
-mod snip;
-#[cfg(test)]
-mod snip_craft;
-
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 

@@ -242,27 +242,18 @@ fn spoilt_questions_are_answered_or_refused(game: GameName) {
     assert!(answered > 20 && refused > answered / 4, "{game}: {answered} {refused}");
 }
 
-#[test]
-fn spoilt_questions_of_belote() {
-    spoilt_questions_are_answered_or_refused(GameName::Belote);
+/// A test for every game, so that they run side by side.
+macro_rules! spoilt_questions {
+    (() $($(#[$about:meta])* $room:ident $Game:ident,)*) => {$(
+        #[test]
+        fn $room() {
+            spoilt_questions_are_answered_or_refused(GameName::$Game);
+        }
+    )*};
 }
 
-#[test]
-fn spoilt_questions_of_bezique() {
-    spoilt_questions_are_answered_or_refused(GameName::Bezique);
-}
+mod spoilt_questions {
+    use super::*;
 
-#[test]
-fn spoilt_questions_of_tractor() {
-    spoilt_questions_are_answered_or_refused(GameName::Tractor);
-}
-
-#[test]
-fn spoilt_questions_of_canasta() {
-    spoilt_questions_are_answered_or_refused(GameName::Canasta);
-}
-
-#[test]
-fn spoilt_questions_of_rami() {
-    spoilt_questions_are_answered_or_refused(GameName::Rami);
+    games::for_each_game!(spoilt_questions);
 }

@@ -6,11 +6,7 @@ use bots::{Ears, Sight, random};
 use cards::{Card, Dice, Seat};
 use engine::fair::{Seed, Source};
 use engine::{Game, Holder, Place, Play, Sampler, State, Turn, Unseen, Viewer};
-
-/// The engine's test game: its worlds are rejected where a seat admitted to hold a card.
-#[path = "../../../engine/tests/it/snip/mod.rs"]
-#[allow(dead_code, reason = "the engine's tests use the rest")]
-mod snip;
+use games::snip;
 
 /// Cases with more worlds than this are passed over.
 const MOST: usize = 200;
@@ -133,6 +129,7 @@ fn the_worlds_of_belote_endings_are_equally_likely() {
     assert!(even(&tally), "{tally:?}");
 }
 
+/// Snip's worlds are rejected where a seat admitted to hold a card.
 #[test]
 fn worlds_that_the_game_rejects_do_not_bend_the_rest() {
     let tally = compare::<snip::Snip>(&snip::Options::default(), 40, 3);

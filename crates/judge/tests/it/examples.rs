@@ -2,28 +2,29 @@
 //! be broken show it kept, and broken in every way.
 
 use belote::Belote;
-use bezique::Bezique;
-use canasta::Canasta;
 use engine::rulebook::{Clause, Example, Rulebook};
-use judge::{Judged, answer};
-use rami::Rami;
+use games::GameName;
+use games::snip::Snip;
+use judge::{Judged, Visit, answer, visit};
 use serde_json::{Map, Value};
-use tractor::Tractor;
 
 /// Answers a request.
 type Judge<'a> = &'a dyn Fn(&Map<String, Value>) -> Value;
 
-fn agrees<G: Judged>() {
-    true_to(G::rulebook(), &answer::<G>);
+struct Agrees;
+
+impl Visit for Agrees {
+    type Out = ();
+
+    fn visit<G: Judged>(self) {
+        true_to(G::rulebook(), &answer::<G>);
+    }
 }
 
 #[test]
 fn the_judge_agrees_with_every_example() {
-    agrees::<Belote>();
-    agrees::<Bezique>();
-    agrees::<Tractor>();
-    agrees::<Canasta>();
-    agrees::<Rami>();
+    GameName::ALL.into_iter().for_each(|game| visit(game, Agrees));
+    Agrees.visit::<Snip>();
 }
 
 fn true_to(book: &Rulebook, judge: Judge<'_>) {

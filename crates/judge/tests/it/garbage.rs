@@ -6,6 +6,7 @@
 //! counts as a failure here.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use cards::Dice;
@@ -41,20 +42,27 @@ impl Visit for Examples {
     }
 }
 
-/// A golden match of every game, and one from orders.
+/// A golden match of every game that has one, and one from orders.
 fn replays() -> Vec<Value> {
-    let golden = |name: &str| {
-        let file = format!("{}/../../testdata/golden/{name}.json", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(&file).expect(&file);
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/golden");
+    let files = std::fs::read_dir(folder).expect("golden matches are there").flatten();
+    let mut files: Vec<PathBuf> = files.map(|file| file.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
+    files.sort_unstable();
+    let golden = |game: GameName| {
+        let of_game = |file: &&PathBuf| {
+            let name = file.file_name().and_then(|name| name.to_str()).expect("plain names");
+            name.starts_with(&format!("{game}-"))
+        };
+        let text = std::fs::read_to_string(files.iter().rfind(of_game)?).expect("it is text");
         let mut log: Value = serde_json::from_str(&text).expect("a log is JSON");
         // The beginning tells as much, and damage finds more than actions in it.
         log["actions"].as_array_mut().expect("a log has actions").truncate(12);
-        json!({"game": log["game"], "op": "replay", "log": log})
+        Some(json!({"game": log["game"], "op": "replay", "log": log}))
     };
-    let names = ["belote-seed", "bezique-two", "tractor-seed", "canasta-seed", "rami-three"];
     let orders = json!({"game": "belote", "revision": 1, "options": {"players": 2},
         "orders": [3, ["7S", "8S"], 1], "actions": [{"seat": "house", "action": "close 3"}]});
-    let mut replays = names.map(golden).to_vec();
+    let mut replays: Vec<Value> = GameName::ALL.into_iter().filter_map(golden).collect();
     replays.push(json!({"game": "belote", "op": "replay", "log": orders}));
     replays
 }

@@ -1,13 +1,13 @@
-//! The table with the engine's test game, which has what a simple game has not: windows, moves that
+//! The table with Snip, the game to copy, which has what a simple game has not: windows, moves that
 //! undo, chance in mid-deal, moves made of several steps.
 
 use bots::{Level, random};
 use cards::Seat;
 use engine::fair::{Seed, Source};
+use games::snip::{Options, Snip};
 
 use super::table::{Next, Sitter, Table};
 use super::talk::Talk;
-use crate::snip::{Options, Snip};
 
 const EXPERT: Sitter = Sitter::Bot(Level::Expert);
 
@@ -54,9 +54,9 @@ fn a_window_may_be_stayed_out_of() {
     let seeds: Vec<String> = (0..20).map(|seed| seed.to_string()).collect();
     let seed = seeds.iter().find(|seed| windows(&say(seed, 60, "")) > 0).expect("a queen is dealt");
     let stayed = say(seed, 60, "hint\nstay\nquit\n");
-    assert!(stayed.contains("Hint: ") && !stayed.contains("Declared { seat: Seat(0)"), "{stayed}");
+    assert!(stayed.contains("Hint: ") && !stayed.contains("You declare"), "{stayed}");
     let acted = say(seed, 60, "1\nquit\n");
-    assert!(acted.contains("Declared { seat: Seat(0)"), "{acted}");
+    assert!(acted.contains("You declare"), "{acted}");
     let outside = say(seed, 60, &format!("{}stay\nquit\n", "stay\n".repeat(9)));
     assert!(outside.contains("It is your turn: you cannot stay out."), "{outside}");
 }
@@ -73,9 +73,9 @@ fn a_word_of_the_game_comes_before_the_tables() {
     let first = lay(&say("3", 60, &stay));
     let laid = format!("{stay}{first}\n");
     let game = say("3", 60, &format!("{laid}undo\nquit\n"));
-    assert!(game.contains("TookBack") && !game.contains("Taken back:"), "{game}");
+    assert!(game.contains("You take them back") && !game.contains("Taken back:"), "{game}");
     let tables = say("3", 60, &format!("{laid}takeback\nquit\n"));
-    assert!(tables.contains("Taken back:") && !tables.contains("TookBack"), "{tables}");
+    assert!(tables.contains("Taken back:") && !tables.contains("You take them back"), "{tables}");
 }
 
 /// The bots must answer the same after a decision was taken back and taken again.

@@ -136,7 +136,7 @@ fn thoughtless<G: Craft>(options: &G::Options, name: &str, deals: u64) -> (Play<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::snip::{Options, Snip};
+    use games::snip::{Options, Snip};
 
     #[test]
     fn windows_and_late_chance_are_played_through() {

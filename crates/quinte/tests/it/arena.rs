@@ -1,5 +1,6 @@
 //! `quinte arena`: two bots, the same deals, and figures that repeat.
 
+use games::GameName;
 use serde_json::Value;
 
 use super::{fresh_file, run, text};
@@ -34,7 +35,7 @@ fn programs_get_every_figure() {
 
 #[test]
 fn every_game_has_an_arena_and_seats_change_with_the_players() {
-    for game in ["belote", "bezique", "tractor", "canasta", "rami"] {
+    for game in GameName::ALL {
         let json = arena(&format!("{game} --a club --b random --deals 2"));
         assert_eq!((&json["a_faults"], &json["b_faults"]), (&0.into(), &0.into()), "{game}");
         assert_eq!(json["deals"], 2);

@@ -31,6 +31,21 @@ fn a_wrong_command_line_is_exit_code_two() {
     }
 }
 
+/// Snip is there to be copied and tested, not to be played.
+#[test]
+fn the_game_to_copy_is_shown_to_nobody() {
+    for arguments in
+        [&["play", "snip"][..], &["rules", "snip"], &["play", "--help"], &["rules", "--help"]]
+    {
+        let ran = run(arguments, "");
+        assert!(!ran.out.to_lowercase().contains("snip"), "{}", ran.out);
+        assert!(ran.code == 2 || arguments[1] == "--help", "{ran:?}");
+        assert!(!ran.err.contains("snip,") && !ran.err.contains(", snip"), "{}", ran.err);
+    }
+    let answer = run(&["judge"], r#"{"game":"snip","op":"info"}"#).out;
+    assert!(answer.contains("BAD_REQUEST"), "{answer}");
+}
+
 #[test]
 fn the_rulebook_has_every_clause_and_the_options_every_key() {
     let info = run(&["judge"], r#"{"game":"belote","op":"info"}"#).out;

@@ -1,10 +1,13 @@
-//! How bots play the engine's test game: thoughtlessly, which is all that the table's tests need.
+//! Snip's craft, the one to copy: as thoughtless as can be. What a game does not say here is said by
+//! [`Craft`] itself; the crafts of the others show what there is to say.
 
-use bots::{Choice, Craft, random};
 use cards::Dice;
 use engine::{Proofs, Seen};
+use games::snip::Snip;
 
-use crate::snip::Snip;
+use crate::choice::Choice;
+use crate::craft::Craft;
+use crate::random;
 
 impl Craft for Snip {
     type Scratch = ();
