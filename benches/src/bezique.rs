@@ -71,12 +71,11 @@ pub fn run(bench: &mut Bench) {
 fn doors(bench: &mut Bench, players: u8) {
     let options = options(players);
     let rules = Bezique::compile(&options).expect("these options are playable");
-    let plays: Vec<Play<Bezique>> = (0..DEALS).map(|n| dealt(&options, n)).collect();
     let states = worlds(&rules);
     bench.line(
         &format!("bezique, {players} players: checked door by steps, ns per decision"),
         "50, stretch 25",
-        || plays.clone(),
+        || (0..DEALS).map(|n| dealt(&options, n)).collect::<Vec<_>>(),
         |plays| {
             let mut dice = Dice::new(1);
             for mut play in plays {

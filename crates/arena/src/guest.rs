@@ -8,8 +8,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use bots::{Bot, Craft, Ear, Level, Player};
-use engine::{Turn, View, Viewer, house_rules};
+use bots::{Bot, Craft, Level, Player, Sight};
+use engine::{Ear, Turn, View, Viewer, house_rules};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -110,7 +110,7 @@ impl<G: Craft> Guest<G> {
         events.iter().for_each(|event| self.ear.hear(event));
         let (began, guard) = (thread_time(), self.guard);
         let stop = || thread_time().saturating_sub(began) > guard;
-        let decision = self.player.decide(&self.ear.sight(rules, &view), seed, &stop);
+        let decision = self.player.decide(&Sight::new(rules, &view, &self.ear), seed, &stop);
         Ok(decision.choice.map_or(STAY_OUT.to_string(), |action| action.to_string()))
     }
 }

@@ -4,10 +4,10 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use bots::{Bot, Choice, Craft, Decision, Ears, Sight, random};
+use bots::{Bot, Choice, Craft, Decision, Sight, random};
 use cards::{Dice, MAX_SEATS, Seat, SeatSet};
 use engine::fair::{Seed, Source};
-use engine::{Play, Proof, Standing, Told, Turn, Viewer};
+use engine::{Due, Play, Proof, Sitting, Standing, Told, Turn, Viewer};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -80,12 +80,12 @@ struct Row {
 
 /// A match between bots.
 pub struct Table<G: Craft> {
-    play: Play<G>,
+    sitting: Sitting<G>,
     name: String,
     number: u64,
     house: House,
+    /// What was told since the chairs were last looked at.
     told: Vec<Told<G::Event>>,
-    ears: Ears<G>,
     /// What a program in this seat was not told yet.
     news: [Vec<G::Event>; MAX_SEATS],
     asked: u64,
@@ -101,14 +101,19 @@ impl<G: Craft> Table<G> {
         let mut told = Vec::new();
         let play =
             Play::new(options, source, &mut told).expect("these options were compiled before");
-        let (ears, news, minutes) = (Ears::default(), Default::default(), Minutes::default());
-        let (asked, row) = (0, Row::default());
-        Table { play, name, number, house, told, ears, news, asked, row, minutes }
+        let sitting = Sitting::new(play, &told, SeatSet::EMPTY);
+        let (news, row, minutes) = (Default::default(), Row::default(), Minutes::default());
+        Table { sitting, name, number, house, told, news, asked: 0, row, minutes }
     }
 
     /// The match as it stands.
     pub fn play(&self) -> &Play<G> {
-        &self.play
+        self.sitting.play()
+    }
+
+    /// The match, once the bots have left.
+    pub fn into_play(self) -> Play<G> {
+        self.sitting.into_play()
     }
 
     /// What happened so far; it is forgotten here.
@@ -118,47 +123,34 @@ impl<G: Craft> Table<G> {
 
     /// Plays until so many deals are done or the match is over.
     pub fn play_deals(&mut self, chairs: &mut [Chair<'_, G>], deals: u32) -> Standing {
-        while self.play.standing().deals < deals {
-            match self.play.turn() {
-                Turn::Over => break,
-                Turn::Chance(ask) => unreachable!("a seed answers every request, {ask:?} too"),
-                Turn::Seat(seat) => {
-                    self.ask(chairs, seat);
-                }
-                Turn::Window(seats) => self.ask_all(chairs, seats),
+        while self.play().standing().deals < deals {
+            match self.sitting.due() {
+                Due::Nothing => break,
+                Due::Closing => self.told.extend(self.sitting.close()),
+                Due::Decision { seat, in_window } => self.ask(chairs, seat, in_window),
             }
         }
         self.listen(chairs);
-        if self.play.turn() == Turn::Over {
+        if self.play().turn() == Turn::Over {
             self.tell_deal(chairs);
             self.tell_match(chairs);
         }
-        self.play.standing()
+        self.play().standing()
     }
 
-    fn ask_all(&mut self, chairs: &mut [Chair<'_, G>], seats: SeatSet) {
-        for seat in seats.iter() {
-            if !self.play.legal(seat).is_empty() && self.ask(chairs, seat) {
-                return;
-            }
-        }
-        self.play.close(&mut self.told);
-    }
-
-    /// Lets a bot act; `false` if it stays out of the window.
-    fn ask(&mut self, chairs: &mut [Chair<'_, G>], seat: Seat) -> bool {
+    /// Lets a bot decide.
+    fn ask(&mut self, chairs: &mut [Chair<'_, G>], seat: Seat, in_window: bool) {
         self.listen(chairs);
         let chair = &mut chairs[seat.index()];
         let seed = self.secret_seed(seat, chair.label);
         let number = self.told_seed(chair.label);
         self.asked += 1;
-        let view = self.play.view(Viewer::Seat(seat));
-        let rules = self.play.rules();
-        let sight = self.ears.sight(rules, &view, seat);
+        let view = self.play().view(Viewer::Seat(seat));
+        let sight = Sight::new(self.sitting.play().rules(), &view, self.sitting.ear(seat));
         let stand_in = || G::club(sight.seen(), sight.proofs, &mut Dice::new(seed));
         if self.house.club_bids && G::bidding(sight.rules, &view.open) {
             let choice = stand_in();
-            return self.carry_out(seat, choice, seed);
+            return self.carry_out(seat, in_window, choice, seed);
         }
         let choice = match &mut chair.sitter {
             Sitter::House(bot) => decide(bot.as_mut(), &sight, seed, self.house, &mut self.minutes),
@@ -186,32 +178,30 @@ impl<G: Craft> Table<G> {
                 }
             }
         };
-        self.carry_out(seat, choice, seed)
+        self.carry_out(seat, in_window, choice, seed);
     }
 
     /// Does what was decided. What cannot be done is replaced by a random move and written down.
-    fn carry_out(&mut self, seat: Seat, choice: Choice<G>, seed: u64) -> bool {
-        let in_window = matches!(self.play.turn(), Turn::Window(_));
-        let view = self.play.view(Viewer::Seat(seat));
+    fn carry_out(&mut self, seat: Seat, in_window: bool, choice: Choice<G>, seed: u64) {
+        let view = self.play().view(Viewer::Seat(seat));
         let fault = match choice {
-            None if in_window => return false,
+            None if in_window => return self.sitting.stay_out(seat),
             None => Fault::new(Kind::Illegal, "MUST_ACT", "stays out when it has to act", ""),
-            Some(action) => match self.play.act(seat, &action, &mut self.told) {
-                Ok(()) => {
+            Some(action) => match self.sitting.act(seat, &action) {
+                Ok(told) => {
+                    self.told.extend(told);
                     let mut undoes = false;
-                    let seen = view.seen(self.play.rules());
+                    let seen = view.seen(self.play().rules());
                     G::spell(seen, &action, &mut |step| undoes |= G::BACK.contains(step));
-                    self.row.count(seat, undoes);
-                    return true;
+                    return self.row.count(seat, undoes);
                 }
                 Err(why) => Fault::breaks::<G>(&why, &action),
             },
         };
         self.minutes.faults.push((seat, fault));
-        let action = random::action(view.seen(self.play.rules()), &mut Dice::new(seed));
-        let legal = self.play.act(seat, &action, &mut self.told);
-        assert!(legal.is_ok(), "{action} was listed and is refused: {legal:?}");
-        true
+        let action = random::action(view.seen(self.play().rules()), &mut Dice::new(seed));
+        let told = self.sitting.act(seat, &action);
+        self.told.extend(told.expect("what is listed is legal"));
     }
 
     /// The seed of a decision of the house. It names the deal, the seat, whose bot it is and how many
@@ -235,7 +225,6 @@ impl<G: Craft> Table<G> {
             if G::proof(&told.event) == Some(Proof::Gathered) {
                 self.tell_deal(chairs);
             }
-            self.ears.hear(&told);
             for (seat, _) in programs(chairs) {
                 if told.to.reaches(Viewer::Seat(seat)) {
                     self.news[seat.index()].push(told.event.clone());
@@ -249,8 +238,8 @@ impl<G: Craft> Table<G> {
 
     /// Tells programs how a deal ended, if one was played.
     fn tell_deal(&mut self, chairs: &[Chair<'_, G>]) {
-        let Standing { deals, scores, .. } = self.play.standing();
-        let sides = G::table(self.play.rules()).sides;
+        let Standing { deals, scores, .. } = self.play().standing();
+        let sides = G::table(self.play().rules()).sides;
         for (seat, program) in programs(chairs) {
             let news = std::mem::take(&mut self.news[seat.index()]);
             if deals == 0 {
@@ -266,8 +255,8 @@ impl<G: Craft> Table<G> {
 
     /// Tells programs how the match ended.
     fn tell_match(&mut self, chairs: &[Chair<'_, G>]) {
-        let Standing { deals, scores, winner, .. } = self.play.standing();
-        let sides = G::table(self.play.rules()).sides;
+        let Standing { deals, scores, winner, .. } = self.play().standing();
+        let sides = G::table(self.play().rules()).sides;
         for (seat, program) in programs(chairs) {
             program.borrow_mut().tell(
                 "match_over",

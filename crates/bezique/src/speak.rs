@@ -16,8 +16,7 @@ use crate::state::{Open, Phase};
 use crate::{Action, Bezique, Event, action, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
-    Rulebook::parse(include_str!("../rules.toml"))
-        .expect("the rulebook is well formed")
+    Rulebook::parse(include_str!("../rules.toml")).expect("the rulebook is well formed")
 });
 
 impl Spoken for Bezique {

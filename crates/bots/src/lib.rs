@@ -35,4 +35,4 @@ pub mod weigh;
 pub use choice::Choice;
 pub use craft::{Craft, Effort, Measure, Visit, gain, visit};
 pub use level::{Level, Player, UnknownLevel};
-pub use sight::{Bot, Decision, Ear, Ears, Sight};
+pub use sight::{Bot, Decision, Sight};

@@ -9,19 +9,19 @@ use crate::choice::Choice;
 use crate::craft::Craft;
 
 /// Hears what everybody hears, and keeps what it proves.
-pub struct Ear<'a, G> {
+pub struct Bystander<'a, G> {
     proofs: &'a mut Proofs,
     game: PhantomData<G>,
 }
 
-impl<'a, G> Ear<'a, G> {
+impl<'a, G> Bystander<'a, G> {
     /// Adds to these proofs.
-    pub fn new(proofs: &'a mut Proofs) -> Ear<'a, G> {
-        Ear { proofs, game: PhantomData }
+    pub fn new(proofs: &'a mut Proofs) -> Bystander<'a, G> {
+        Bystander { proofs, game: PhantomData }
     }
 }
 
-impl<G: Craft> Sink<G::Event> for Ear<'_, G> {
+impl<G: Craft> Sink<G::Event> for Bystander<'_, G> {
     #[inline]
     fn tell(&mut self, to: To, event: impl FnOnce() -> G::Event) {
         if to == To::All
@@ -47,7 +47,7 @@ pub struct Playout<'a, G: Craft> {
 impl<G: Craft> Playout<'_, G> {
     /// A seat makes its move. Staying out of a window counts as nobody else wanting to act, either.
     pub fn choose(&mut self, seat: Seat, choice: &Choice<G>) {
-        let ear = &mut Ear::<G>::new(&mut self.proofs);
+        let ear = &mut Bystander::<G>::new(&mut self.proofs);
         match choice {
             Some(action) => self.world.apply(self.rules, seat, action, ear),
             None => self.world.close(self.rules, ear),
@@ -88,7 +88,7 @@ impl<G: Craft> Playout<'_, G> {
     }
 
     fn draw(&mut self, ask: Ask) {
-        let ear = &mut Ear::<G>::new(&mut self.proofs);
+        let ear = &mut Bystander::<G>::new(&mut self.proofs);
         let dice = &mut self.dice;
         match ask {
             Ask::Number(below) => {

@@ -9,8 +9,7 @@ use crate::choice::Choice;
 
 /// Dice for whatever bears this name: the same name, the same throws.
 pub fn dice(name: &str) -> Dice {
-    let Seed([a, b, c, d, e, f, g, h, ..]) = Seed::from_text(name);
-    Dice::new(u64::from_le_bytes([a, b, c, d, e, f, g, h]))
+    Seed::from_text(name).dice()
 }
 
 /// Draws one of these steps.

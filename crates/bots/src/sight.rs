@@ -1,7 +1,6 @@
 //! What a bot is given and what it answers.
 
-use cards::{MAX_SEATS, Seat};
-use engine::{Game, Proof, Proofs, Seen, Told, View, Viewer};
+use engine::{Ear, Game, Proofs, Seen, View};
 
 use crate::choice::Choice;
 
@@ -19,64 +18,14 @@ pub struct Sight<'a, G: Game> {
 }
 
 impl<'a, G: Game> Sight<'a, G> {
+    /// What a seat knows that sees this and has heard that.
+    pub fn new(rules: &'a G::Rules, view: &'a View<G>, ear: &'a Ear<G>) -> Sight<'a, G> {
+        Sight { rules, view, proofs: ear.proofs(), heard: ear.heard() }
+    }
+
     /// The seat's eyes.
     pub fn seen(&self) -> Seen<'a, G> {
         self.view.seen(self.rules)
-    }
-}
-
-/// What one seat has been told, and what follows from it.
-#[derive(Clone, Debug)]
-pub struct Ear<G: Game> {
-    proofs: Proofs,
-    heard: Vec<G::Event>,
-}
-
-impl<G: Game> Default for Ear<G> {
-    fn default() -> Self {
-        Ear { proofs: Proofs::default(), heard: Vec::new() }
-    }
-}
-
-impl<G: Game> Ear<G> {
-    /// Hears an event. What was heard of a deal is forgotten once the cards are gathered.
-    pub fn hear(&mut self, event: &G::Event) {
-        if let Some(proof) = G::proof(event) {
-            if proof == Proof::Gathered {
-                self.heard.clear();
-            }
-            self.proofs.learn(proof);
-        }
-        self.heard.push(event.clone());
-    }
-
-    /// What the seat knows, with its view.
-    pub fn sight<'a>(&'a self, rules: &'a G::Rules, view: &'a View<G>) -> Sight<'a, G> {
-        Sight { rules, view, proofs: &self.proofs, heard: &self.heard }
-    }
-}
-
-/// What every seat of a table has been told.
-#[derive(Clone, Debug)]
-pub struct Ears<G: Game>([Ear<G>; MAX_SEATS]);
-
-impl<G: Game> Default for Ears<G> {
-    fn default() -> Self {
-        Ears(Default::default())
-    }
-}
-
-impl<G: Game> Ears<G> {
-    /// Tells an event to the seats that it reaches.
-    pub fn hear(&mut self, told: &Told<G::Event>) {
-        for seat in Seat::all(MAX_SEATS).filter(|&seat| told.to.reaches(Viewer::Seat(seat))) {
-            self.0[seat.index()].hear(&told.event);
-        }
-    }
-
-    /// What a seat knows, with its view.
-    pub fn sight<'a>(&'a self, rules: &'a G::Rules, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
-        self.0[seat.index()].sight(rules, view)
     }
 }
 

@@ -14,8 +14,7 @@ use crate::state::{Meld, Open, Pending, Phase};
 use crate::{Action, Canasta, Event, action, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
-    Rulebook::parse(include_str!("../rules.toml"))
-        .expect("the rulebook is well formed")
+    Rulebook::parse(include_str!("../rules.toml")).expect("the rulebook is well formed")
 });
 
 impl Spoken for Canasta {

@@ -9,7 +9,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Card, Stream};
+use cards::{Card, Dice, Stream};
 use sha2::{Digest, Sha256};
 
 use crate::table::{Ask, Drawn};
@@ -30,6 +30,11 @@ impl Seed {
     /// digits stand for themselves.
     pub fn from_text(text: &str) -> Seed {
         text.parse().unwrap_or_else(|_| Seed(Sha256::digest(format!("quinte seed\n{text}")).into()))
+    }
+
+    /// Dice that this seed throws: the same seed, the same throws.
+    pub fn dice(&self) -> Dice {
+        Dice::new(u64::from_le_bytes(*self.0.first_chunk().expect("a seed has 32 bytes")))
     }
 
     /// The key that deals are drawn from: the seed, mixed with the salt of every seat in turn. Seats

@@ -22,6 +22,7 @@
 
 #[cfg(feature = "conformance")]
 pub mod conformance;
+mod ear;
 pub mod event;
 pub mod fair;
 pub mod game;
@@ -31,6 +32,7 @@ pub mod options;
 pub mod play;
 pub mod rulebook;
 mod sampler;
+mod sitting;
 pub mod spoken;
 pub mod state;
 pub mod steps;
@@ -39,11 +41,13 @@ pub mod violation;
 pub mod wire;
 pub mod worlds;
 
+pub use ear::{Ear, Ears};
 pub use event::{Sink, To, Told};
 pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds};
 pub use options::{OptionDoc, OptionsError};
 pub use play::Play;
 pub use sampler::Sampler;
+pub use sitting::{Deed, Due, Sitting};
 pub use spoken::Spoken;
 pub use state::{State, View};
 pub use steps::{Step, Steps};

@@ -16,7 +16,9 @@ use crate::fair::{Given, Seed, Source};
 use crate::game::Game;
 use crate::house_rules;
 use crate::play::{HOUSE, Play};
+use crate::sitting::Deed;
 use crate::spoken::Spoken;
+use crate::state::State;
 use crate::steps::Step;
 use crate::violation::Violation;
 
@@ -91,6 +93,17 @@ pub struct Outcome {
     pub digest: String,
 }
 
+/// A place in a match that is looked back at.
+#[derive(Clone, Copy, Debug)]
+pub struct Position<G: Game> {
+    /// The number of the log's action.
+    pub at: usize,
+    /// Every card, before the deed.
+    pub truth: State<G>,
+    /// What was done.
+    pub deed: Deed<G::Action>,
+}
+
 /// Why a log cannot be replayed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogError {
@@ -148,7 +161,7 @@ impl Log {
             options: Value::Object(house_rules::write::<G>(options)),
             source,
             commitment,
-            actions: entries(play),
+            actions: entries(&deeds(play)),
             result: Some(outcome(play)),
             people: None,
             taken_back: Vec::new(),
@@ -202,21 +215,42 @@ impl Log {
         at: usize,
         sink: &mut impl Sink<G::Event>,
     ) -> Result<(), LogError> {
+        self.replay_deeds(play, at, sink, |_, _| ())
+    }
+
+    /// The match with every card turned up, as it stood before each deed. Whoever has the log can deal
+    /// the same cards: they are nobody's secret any longer.
+    pub fn turned_up<G: Spoken>(&self) -> Result<Vec<Position<G>>, LogError> {
+        let mut play = self.begin::<G>(&mut ())?;
+        let mut positions = Vec::new();
+        for at in 0..self.actions.len() {
+            self.replay_deeds(&mut play, at, &mut (), |play, deed| {
+                positions.push(Position { at, truth: *play.state(), deed });
+            })?;
+        }
+        Ok(positions)
+    }
+
+    fn replay_deeds<G: Spoken>(
+        &self,
+        play: &mut Play<G>,
+        at: usize,
+        sink: &mut impl Sink<G::Event>,
+        mut before: impl FnMut(&Play<G>, Deed<G::Action>),
+    ) -> Result<(), LogError> {
         let entry = &self.actions[at];
-        match entry.seat {
-            Some(seat) => {
-                let action = play
-                    .read(seat, &entry.action)
-                    .map_err(|error| unreadable(format!("action {at}: {error}")))?;
-                play.act(seat, &action, sink)
-                    .map_err(|violation| LogError::Refused { at, violation })?;
-            }
-            None => {
-                for _ in 0..self.closings(at)? {
-                    if !play.close(sink) {
-                        return Err(unreadable(format!("action {at}: no window is open to close")));
-                    }
-                }
+        if let Some(seat) = entry.seat {
+            let action = play
+                .read(seat, &entry.action)
+                .map_err(|error| unreadable(format!("action {at}: {error}")))?;
+            before(play, Deed::Acted(seat, action));
+            play.act(seat, &action, sink)
+                .map_err(|violation| LogError::Refused { at, violation })?;
+        }
+        for _ in 0..self.closings(at)? {
+            before(play, Deed::Closed);
+            if !play.close(sink) {
+                return Err(unreadable(format!("action {at}: no window is open to close")));
             }
         }
         match play.stuck() {
@@ -229,7 +263,7 @@ impl Log {
 
     /// How many windows the house closes by this entry: the record keeps them as a run. None by a
     /// seat's action.
-    pub fn closings(&self, at: usize) -> Result<u32, LogError> {
+    fn closings(&self, at: usize) -> Result<u32, LogError> {
         let Entry { seat: None, action } = &self.actions[at] else {
             return Ok(0);
         };
@@ -295,24 +329,29 @@ pub fn outcome<G: Game>(play: &Play<G>) -> Outcome {
     }
 }
 
-/// The record in notation. It holds steps, so the match is played once more to read it.
-fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
+/// What was done, in notation; the house's closings in runs.
+pub fn entries<A: fmt::Display>(done: &[Deed<A>]) -> Vec<Entry> {
+    let closed = |deed: &Deed<A>| matches!(deed, Deed::Closed);
+    let runs = done.chunk_by(|one, next| closed(one) && closed(next));
+    let entry = |run: &[Deed<A>]| match run {
+        [Deed::Acted(seat, action)] => Entry { seat: Some(*seat), action: action.to_string() },
+        [_] => Entry { seat: None, action: "close".to_string() },
+        closings => Entry { seat: None, action: format!("close {}", closings.len()) },
+    };
+    runs.map(entry).collect()
+}
+
+/// What was done. The record holds steps, so the match is played once more to read it.
+fn deeds<G: Game>(play: &Play<G>) -> Vec<Deed<G::Action>> {
     let options = G::options(play.rules());
     let mut again: Play<G> = Play::new(options, play.source().clone(), &mut ())
         .expect("these options were compiled before");
-    let mut entries = Vec::new();
-    let mut closings = 0;
-    let mut record = play.record().iter().copied().peekable();
+    let mut deeds = Vec::new();
+    let mut record = play.record().iter().copied();
     while let Some(actor) = record.next() {
         if actor == HOUSE {
             again.close(&mut ());
-            closings += 1;
-            if record.peek() != Some(&HOUSE) {
-                let action =
-                    if closings == 1 { "close".into() } else { format!("close {closings}") };
-                entries.push(Entry { seat: None, action });
-                closings = 0;
-            }
+            deeds.push(Deed::Closed);
             continue;
         }
         let seat = Seat::new(usize::from(actor));
@@ -323,7 +362,7 @@ fn entries<G: Game>(play: &Play<G>) -> Vec<Entry> {
                 break action;
             }
         };
-        entries.push(Entry { seat: Some(seat), action: action.to_string() });
+        deeds.push(Deed::Acted(seat, action));
     }
-    entries
+    deeds
 }

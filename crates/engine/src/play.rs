@@ -30,7 +30,19 @@ pub enum StepError {
     NotOffered,
 }
 
-/// A match being played.
+/// A match being played. There is one of it: a copy could be played out to see what is coming.
+///
+/// ```compile_fail
+/// fn look_ahead<G: engine::Game>(play: &engine::Play<G>) -> engine::Play<G> {
+///     play.clone() // a running match cannot be copied
+/// }
+/// ```
+/// Nor does it turn up its cards:
+/// ```compile_fail
+/// fn peek<G: engine::Game>(play: engine::Play<G>) -> engine::State<G> {
+///     play.state // the truth is private
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Play<G: Game> {
     rules: Arc<G::Rules>,
@@ -39,22 +51,6 @@ pub struct Play<G: Game> {
     drafts: [G::Draft; MAX_SEATS],
     record: Vec<u8>,
     stuck: Option<String>,
-}
-
-/// A match that goes its own way from here: for taking moves back and for looking ahead.
-impl<G: Game> Clone for Play<G> {
-    fn clone(&self) -> Self {
-        let mut record = Vec::with_capacity(self.record.capacity());
-        record.extend_from_slice(&self.record);
-        Play {
-            rules: Arc::clone(&self.rules),
-            state: self.state,
-            house: self.house.clone(),
-            drafts: self.drafts,
-            record,
-            stuck: self.stuck.clone(),
-        }
-    }
 }
 
 /// Room for a few deals before the record has to move.
@@ -243,14 +239,7 @@ impl<G: Game> Play<G> {
         hex(&hash.finalize())
     }
 
-    /// Ends the match here and turns up every card: for whoever looks back at it. The truth comes out
-    /// only when nobody can play on with it.
-    pub fn turn_up(self) -> State<G> {
-        self.state
-    }
-
-    /// The truth, for the conformance suite and for replays inside this crate.
-    #[cfg(feature = "conformance")]
+    /// The truth, for this crate alone: to look back at a log, and for the conformance suite.
     pub(crate) fn state(&self) -> &State<G> {
         &self.state
     }

@@ -15,8 +15,7 @@ use crate::trump::{Lane, Trump, bits};
 use crate::{Event, Tractor, refuse};
 
 static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
-    Rulebook::parse(include_str!("../rules.toml"))
-        .expect("the rulebook is well formed")
+    Rulebook::parse(include_str!("../rules.toml")).expect("the rulebook is well formed")
 });
 
 impl Spoken for Tractor {

@@ -13,7 +13,7 @@ use engine::{Proofs, Sampler, Seen, State, Viewer};
 use super::count::Count;
 use super::{bid, club, play};
 use crate::craft::TRIES;
-use crate::playout::Ear;
+use crate::playout::Bystander;
 
 /// How much a choice counts that the club would not have made.
 const SURPRISE: f64 = 0.1;
@@ -113,7 +113,7 @@ fn surprising_plays(
             surprises += i32::from(!alike(seen.open, habit, card));
         }
         let action = play(seen, card);
-        again.apply(rules, seat, &action, &mut Ear::<Belote>::new(&mut proofs));
+        again.apply(rules, seat, &action, &mut Bystander::<Belote>::new(&mut proofs));
     }
     surprises
 }

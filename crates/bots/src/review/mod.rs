@@ -14,11 +14,11 @@
 //! * The *rating* is the loss per decision that was one. A single legal or sensible choice is none.
 
 mod data;
-mod judge;
+mod seat;
 
-use cards::Seat;
-use engine::log::{Log, LogError};
-use engine::{Play, Turn};
+use cards::{Seat, SeatSet};
+use engine::log::{Log, LogError, Position};
+use engine::{Deed, Play, Sitting, Turn};
 use games::{GameName, UnknownGame};
 
 pub use data::{
@@ -28,9 +28,8 @@ pub use data::{
 
 use crate::choice::Choice;
 use crate::craft::{self, Craft, Effort, Visit};
-use crate::sight::Ears;
 use crate::weigh::study;
-use judge::Judge;
+use seat::Reviewer;
 
 /// What is reviewed, and how thoroughly. The same wish gives the same review.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +66,7 @@ impl Visit for Look<'_> {
 /// Reviews a log of this game.
 pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError> {
     let mut told = Vec::new();
-    let mut play = log.begin::<G>(&mut told)?;
+    let play = log.begin::<G>(&mut told)?;
     let n_seats = G::table(play.rules()).seats;
     let seats: Vec<Seat> = match wish.seat {
         Some(seat) if seat.index() >= n_seats => {
@@ -81,29 +80,26 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
         },
     };
     let effort = effort::<G>(play.rules(), wish.worlds);
-    let mut ears = Ears::default();
-    told.drain(..).for_each(|told| ears.hear(&told));
-    let mut judges: Vec<Judge<G>> =
-        seats.iter().map(|&seat| Judge::new(seat, effort, wish.seed)).collect();
-    for at in 0..log.actions.len() {
-        // A run of closed windows is one entry, but each was an occasion to act.
-        for _ in 0..log.closings(at)?.max(1) {
-            for judge in &mut judges {
-                if let Some(choice) = decided(log, at, &play, judge.seat)? {
-                    judge.look(&play, &ears, choice, at);
-                }
+    let mut reviewers: Vec<Reviewer<G>> =
+        seats.iter().map(|&seat| Reviewer::new(seat, effort, wish.seed)).collect();
+    let mut sitting = Sitting::new(play, &told, SeatSet::EMPTY);
+    for Position { at, truth, deed } in log.turned_up::<G>()? {
+        for reviewer in &mut reviewers {
+            if let Some(choice) = decided(&deed, sitting.play(), reviewer.seat) {
+                reviewer.look(&sitting, truth, choice, at);
             }
-            let before = play.standing();
-            match log.actions[at].seat {
-                Some(_) => log.replay_action(&mut play, at, &mut told)?,
-                None if play.close(&mut told) => {}
-                None => return Err(unreadable(format!("action {at}: no window is open to close"))),
+        }
+        let before = sitting.play().standing();
+        match deed {
+            Deed::Acted(seat, action) => {
+                sitting.act(seat, &action).expect("it was legal when the cards were turned up")
             }
-            told.drain(..).for_each(|told| ears.hear(&told));
-            let after = play.standing();
-            if after.deals > before.deals {
-                judges.iter_mut().for_each(|judge| judge.end_deal(play.rules(), &after));
-            }
+            Deed::Closed => sitting.close(),
+        };
+        let after = sitting.play().standing();
+        if after.deals > before.deals {
+            let rules = sitting.play().rules();
+            reviewers.iter_mut().for_each(|reviewer| reviewer.end_deal(rules, &after));
         }
     }
     Ok(Review {
@@ -114,7 +110,7 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
         confirm: effort.confirm,
         seed: wish.seed,
         thresholds: G::GRADES,
-        seats: judges.into_iter().map(Judge::sum_up).collect(),
+        seats: reviewers.into_iter().map(Reviewer::sum_up).collect(),
     })
 }
 
@@ -129,26 +125,14 @@ fn effort<G: Craft>(rules: &G::Rules, worlds: Option<u32>) -> Effort {
     worlds.map_or(usual, |worlds| Effort { worlds, confirm: worlds, ..usual })
 }
 
-/// What a seat decided at this entry, if anything. In a window that the house closes, every seat that
+/// What a seat decided by this deed, if anything. In a window that the house closes, every seat that
 /// could act stayed out; where another seat was quicker, it decided nothing.
-fn decided<G: Craft>(
-    log: &Log,
-    at: usize,
-    play: &Play<G>,
-    seat: Seat,
-) -> Result<Option<Choice<G>>, LogError> {
-    let entry = &log.actions[at];
-    match (entry.seat, play.turn()) {
-        (Some(actor), _) if actor == seat => {
-            let action = play
-                .read(seat, &entry.action)
-                .map_err(|error| unreadable(format!("action {at}: {error}")))?;
-            // What breaks a rule is left to the replay to refuse.
-            Ok(play.check(seat, &action).is_ok().then_some(Some(action)))
+fn decided<G: Craft>(deed: &Deed<G::Action>, play: &Play<G>, seat: Seat) -> Option<Choice<G>> {
+    match (*deed, play.turn()) {
+        (Deed::Acted(actor, action), _) if actor == seat => Some(Some(action)),
+        (Deed::Closed, Turn::Window(seats)) if seats.contains(seat) => {
+            (!play.legal(seat).is_empty()).then_some(None)
         }
-        (None, Turn::Window(seats)) if seats.contains(seat) => {
-            Ok((!play.legal(seat).is_empty()).then_some(None))
-        }
-        _ => Ok(None),
+        _ => None,
     }
 }

@@ -328,7 +328,7 @@ mod tests {
     use engine::{Drawn, Proofs, Turn};
 
     use super::*;
-    use crate::playout::Ear;
+    use crate::playout::Bystander;
     use crate::random;
 
     /// A deal under way, and what was proved in it. Most plays are the club's, one in `wild` is any.
@@ -339,7 +339,7 @@ mod tests {
         world.chance(rules, Drawn::Order(&order), &mut ());
         let (mut proofs, mut played) = (Proofs::default(), 0);
         while played < plays {
-            let ear = &mut Ear::<Tractor>::new(&mut proofs);
+            let ear = &mut Bystander::<Tractor>::new(&mut proofs);
             match world.turn(rules) {
                 Turn::Seat(seat) => {
                     let seen = world.seen(rules, seat);

@@ -1,9 +1,9 @@
 //! A table at which every card can be turned up, and what is asked of the bots of every game there.
 
-use bots::{Bot, Choice, Craft, Ears, Level, Player, Sight, random};
+use bots::{Bot, Choice, Craft, Level, Player, Sight, random};
 use cards::{Dice, Seat, SeatSet, Side};
 use engine::conformance::any_house;
-use engine::{Sampler, State, Turn, View, Viewer};
+use engine::{Ears, Sampler, State, Turn, View, Viewer};
 
 pub use engine::conformance::kit::long;
 
@@ -64,7 +64,7 @@ impl<G: Craft> Hall<G> {
     fn settle(&mut self) {
         let mut told = Vec::new();
         self.state.settle(&self.rules, &[5; 32], &mut self.request, &mut told);
-        told.iter().for_each(|told| self.ears.hear(told));
+        self.ears.hear(&told);
     }
 
     /// What a seat sees.
@@ -74,7 +74,7 @@ impl<G: Craft> Hall<G> {
 
     /// What a seat knows with this view.
     pub fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
-        self.ears.sight(&self.rules, view, seat)
+        Sight::new(&self.rules, view, self.ears.of(seat))
     }
 
     /// Somebody decides.
@@ -89,7 +89,7 @@ impl<G: Craft> Hall<G> {
             Some(action) => self.state.apply(&self.rules, seat, &action, &mut told),
             None => self.state.close(&self.rules, &mut told),
         };
-        told.iter().for_each(|told| self.ears.hear(told));
+        self.ears.hear(&told);
     }
 }
 

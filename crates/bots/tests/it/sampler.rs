@@ -2,10 +2,10 @@
 //! without anything that was proved, and with what the game itself knows better.
 
 use belote::Belote;
-use bots::{Ears, Sight, random};
-use cards::{Card, Dice, Seat};
+use bots::{Sight, random};
+use cards::{Card, Dice, Seat, SeatSet};
 use engine::fair::{Seed, Source};
-use engine::{Game, Holder, Place, Play, Sampler, State, Turn, Unseen, Viewer};
+use engine::{Due, Game, Holder, Place, Play, Sampler, Sitting, State, Unseen, Viewer};
 use games::snip;
 
 /// Cases with more worlds than this are passed over.
@@ -33,22 +33,21 @@ fn compare<G: Game>(options: &G::Options, matches: u32, deals: u32) -> Tally {
         let source = Source::Seed { seed, salt: Vec::new() };
         let mut dice = Dice::new(u64::from(number));
         let mut told = Vec::new();
-        let mut play: Play<G> =
-            Play::new(options, source, &mut told).expect("the options are playable");
-        let mut ears = Ears::<G>::default();
-        while play.standing().deals < deals {
-            told.drain(..).for_each(|told| ears.hear(&told));
-            match play.turn() {
-                Turn::Seat(seat) => {
-                    let view = play.view(Viewer::Seat(seat));
-                    let sight = ears.sight(play.rules(), &view, seat);
+        let play = Play::new(options, source, &mut told).expect("the options are playable");
+        let mut sitting: Sitting<G> = Sitting::new(play, &told, SeatSet::EMPTY);
+        while sitting.play().standing().deals < deals {
+            match sitting.due() {
+                Due::Decision { seat, in_window: false } => {
+                    let view = sitting.play().view(Viewer::Seat(seat));
+                    let sight = Sight::new(sitting.play().rules(), &view, sitting.ear(seat));
                     compare_at(&sight, &mut dice, &mut tally);
-                    random::act(&mut play, seat, &mut dice, &mut told);
+                    let action = random::action(sight.seen(), &mut dice);
+                    sitting.act(seat, &action).expect("what is listed is legal");
                 }
-                Turn::Window(_) => {
-                    play.close(&mut told);
+                Due::Decision { .. } | Due::Closing => {
+                    sitting.close();
                 }
-                Turn::Chance(_) | Turn::Over => break,
+                Due::Nothing => break,
             }
         }
     }

@@ -4,3 +4,4 @@
 mod faults;
 mod faulty;
 mod plan;
+mod sitting;

@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use ::arena::clock::thread_time;
-use bots::{Bot, Choice, Craft, Ears, Level, Player, Sight, random};
+use bots::{Bot, Choice, Craft, Level, Player, Sight};
 use cards::{Dice, Face, Seat, SeatSet};
 use engine::fair::Source;
-use engine::log::{Entry, Log, MOST_TAKEN_BACK, TakenBack};
+use engine::log::{Log, MOST_TAKEN_BACK, TakenBack, entries};
 use engine::spoken::lines;
-use engine::{OptionsError, Play, To, Told, Turn, View, Viewer, Violation};
+use engine::{Deed, Due, OptionsError, Play, Sitting, To, Told, View, Viewer, Violation};
 
 /// After so much work a bot answers with what it has found, so that people need not wait.
 const GUARD: Duration = Duration::from_secs(1);
@@ -21,13 +21,6 @@ pub enum Sitter {
     Person,
     /// A bot.
     Bot(Level),
-}
-
-/// Something that was done at the table.
-#[derive(Clone, Copy)]
-enum Done<A> {
-    Acted(Seat, A),
-    Closed,
 }
 
 /// Why a decision is not taken back.
@@ -43,32 +36,14 @@ pub enum Stands {
     TooOften,
 }
 
-/// Who has to be asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// A person; in a window it may stay out.
-    Person {
-        /// Its seat.
-        seat: Seat,
-        /// Whether it may stay out.
-        in_window: bool,
-    },
-    /// Nobody: the match is over.
-    Nobody,
-}
-
 /// A table.
 pub struct Table<G: Craft> {
-    play: Play<G>,
+    sitting: Sitting<G>,
     sitters: Vec<Sitter>,
     /// The bots; where a person sits, nobody.
     players: Vec<Option<Player<G>>>,
-    done: Vec<Done<G::Action>>,
     /// Where people decided: the seat, and how much had been done before.
     decisions: Vec<(Seat, usize)>,
-    /// Who has stayed out of the open window.
-    out: SeatSet,
-    ears: Ears<G>,
     /// How much had been done when somebody was last told something that others were not.
     secret: usize,
     /// What was taken back so far.
@@ -89,18 +64,17 @@ impl<G: Craft> Table<G> {
         let mut told = Vec::new();
         let play = Play::new(options, source, &mut told)?;
         let viewers = sitters.len() + 1;
+        let person = |seat: &Seat| sitters[seat.index()] == Sitter::Person;
+        let people = Seat::all(sitters.len()).filter(person).collect();
         let player = |sitter: &Sitter| match sitter {
             Sitter::Person => None,
             Sitter::Bot(level) => Some(Player::new(*level)),
         };
         let mut table = Table {
-            play,
+            sitting: Sitting::new(play, &told, people),
             players: sitters.iter().map(player).collect(),
             sitters,
-            done: Vec::new(),
             decisions: Vec::new(),
-            out: SeatSet::EMPTY,
-            ears: Ears::default(),
             secret: 0,
             taken_back: Vec::new(),
             news: vec![Vec::new(); viewers],
@@ -112,7 +86,7 @@ impl<G: Craft> Table<G> {
 
     /// The match.
     pub fn play(&self) -> &Play<G> {
-        &self.play
+        self.sitting.play()
     }
 
     /// Who sits where.
@@ -122,14 +96,13 @@ impl<G: Craft> Table<G> {
 
     /// The seats that people sit in.
     pub fn people(&self) -> SeatSet {
-        let person = |seat: &Seat| self.sitters[seat.index()] == Sitter::Person;
-        Seat::all(self.sitters.len()).filter(person).collect()
+        self.sitting.people()
     }
 
     /// The match as it stands, written down with who sat there and what was taken back.
     pub fn log(&self) -> Log {
         let taken_back = self.taken_back.clone();
-        Log { people: Some(self.people()), taken_back, ..Log::of(&self.play) }
+        Log { people: Some(self.people()), taken_back, ..Log::of(self.play()) }
     }
 
     /// How many decisions of people stand.
@@ -139,12 +112,12 @@ impl<G: Craft> Table<G> {
 
     /// What a seat sees.
     pub fn view(&self, seat: Seat) -> View<G> {
-        self.play.view(Viewer::Seat(seat))
+        self.play().view(Viewer::Seat(seat))
     }
 
     /// What a seat knows, with its view.
     pub fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
-        self.ears.sight(self.play.rules(), view, seat)
+        Sight::new(self.play().rules(), view, self.sitting.ear(seat))
     }
 
     /// What a viewer has not been told yet; it counts as told from now on.
@@ -157,38 +130,14 @@ impl<G: Craft> Table<G> {
         self.news[place][old..].to_vec()
     }
 
-    /// Lets bots and the house do what is theirs, until a person has to be asked.
-    pub fn next(&mut self) -> Next {
+    /// Lets bots and the house do what is theirs, until a person has to decide or the match is over.
+    pub fn next(&mut self) -> Due {
         loop {
-            match self.play.turn() {
-                Turn::Over => return Next::Nobody,
-                Turn::Chance(ask) => unreachable!("a seed answers every request, {ask:?} too"),
-                Turn::Seat(seat) => match self.sitters[seat.index()] {
-                    Sitter::Person => return Next::Person { seat, in_window: false },
-                    Sitter::Bot(_) => self.let_bot(seat),
-                },
-                Turn::Window(seats) => {
-                    let asked = (seats - self.out).iter().find(|&seat| self.is_called(seats, seat));
-                    match asked.map(|seat| (seat, self.sitters[seat.index()])) {
-                        Some((seat, Sitter::Person)) => {
-                            return Next::Person { seat, in_window: true };
-                        }
-                        Some((seat, Sitter::Bot(_))) => self.let_bot(seat),
-                        None => self.close(),
-                    }
-                }
+            match self.sitting.due() {
+                Due::Closing => self.close(),
+                Due::Decision { seat, .. } if !self.people().contains(seat) => self.let_bot(seat),
+                due => return due,
             }
-        }
-    }
-
-    /// Whether this seat is called in a window of these. People who share a keyboard are called all
-    /// or none: otherwise the call itself would tell who could act.
-    fn is_called(&self, window: SeatSet, seat: Seat) -> bool {
-        let able = |seat: Seat| !self.play.legal(seat).is_empty();
-        let people = self.people();
-        match people.contains(seat) {
-            true => (people & window).iter().any(able),
-            false => able(seat),
         }
     }
 
@@ -198,7 +147,7 @@ impl<G: Craft> Table<G> {
                 let legal = self.act(seat, action);
                 assert!(legal.is_ok(), "a bot chose {action}, which is refused: {legal:?}");
             }
-            None => self.out.insert(seat),
+            None => self.sitting.stay_out(seat),
         }
     }
 
@@ -206,25 +155,18 @@ impl<G: Craft> Table<G> {
         let seed = self.dice(seat, "bot").next_u64();
         let (view, began) = (self.view(seat), thread_time());
         let stop = || thread_time().saturating_sub(began) > GUARD;
-        let sight = self.ears.sight(self.play.rules(), &view, seat);
+        let sight = Sight::new(self.sitting.play().rules(), &view, self.sitting.ear(seat));
         self.players[seat.index()].as_mut()?.decide(&sight, seed, &stop).choice
     }
 
-    /// Dice for a seat's thoughts. They come from the secret seed, so that nobody at the table can
-    /// roll them beforehand, through a hash that does not lead back to it; and from the place in the
-    /// record, so that a decision taken back and taken again meets the same answers.
+    /// Dice for a seat's thoughts: [`Sitting::dice`].
     pub fn dice(&self, seat: Seat, purpose: &str) -> Dice {
-        let secret = match self.play.source() {
-            Source::Seed { seed, salt } => format!("{seed}\n{}", salt.join("\n")),
-            Source::Given(_) => String::new(),
-        };
-        let place = self.play.record().len();
-        random::dice(&format!("table dice\n{secret}\n{purpose}\n{seat}\n{place}"))
+        self.sitting.dice(seat, purpose)
     }
 
     /// A person acts. A refusal changes nothing.
     pub fn decide(&mut self, seat: Seat, action: G::Action) -> Result<(), Violation> {
-        let before = self.done.len();
+        let before = self.sitting.done().len();
         self.act(seat, action)?;
         self.decisions.push((seat, before));
         Ok(())
@@ -232,8 +174,8 @@ impl<G: Craft> Table<G> {
 
     /// A person stays out of the open window.
     pub fn stay_out(&mut self, seat: Seat) {
-        self.decisions.push((seat, self.done.len()));
-        self.out.insert(seat);
+        self.decisions.push((seat, self.sitting.done().len()));
+        self.sitting.stay_out(seat);
     }
 
     /// Goes back to before this person's last decision. Against bots that is always possible; among
@@ -255,7 +197,7 @@ impl<G: Craft> Table<G> {
             return Err(Stands::TooOften);
         }
         let mut taken_back = std::mem::take(&mut self.taken_back);
-        let actions = entries(&self.done[before..]);
+        let actions = entries(&self.sitting.done()[before..]);
         taken_back.push(TakenBack { seat, to: before as u32, actions });
         let shown = std::mem::take(&mut self.shown);
         *self = Table { taken_back, ..again };
@@ -273,57 +215,52 @@ impl<G: Craft> Table<G> {
 
     /// The same table before the decision of this number.
     fn until(&self, decision: usize) -> Table<G> {
-        let options = G::options(self.play.rules());
-        let again = Table::new(options, self.play.source().clone(), self.sitters.clone());
+        let options = G::options(self.play().rules());
+        let again = Table::new(options, self.play().source().clone(), self.sitters.clone());
         let mut again = again.expect("these options were compiled before");
-        for done in &self.done[..self.decisions[decision].1] {
-            match *done {
-                Done::Acted(seat, action) => {
+        for deed in &self.sitting.done()[..self.decisions[decision].1] {
+            match *deed {
+                Deed::Acted(seat, action) => {
                     let legal = again.act(seat, action);
                     assert!(legal.is_ok(), "{action} was legal before");
                 }
-                Done::Closed => again.close(),
+                Deed::Closed => again.close(),
             }
         }
         again.decisions = self.decisions[..decision].to_vec();
         // Decisions after all that was done: these stay out of the window that is open.
-        let out = again.decisions.iter().filter(|&&(_, before)| before == again.done.len());
-        again.out = out.map(|&(seat, _)| seat).collect();
+        let done = again.sitting.done().len();
+        let out = again.decisions.iter().filter(|&&(_, before)| before == done);
+        out.for_each(|&(seat, _)| again.sitting.stay_out(seat));
         again
     }
 
     /// The cards that a seat cannot locate; equal ones are not told apart.
     fn unseen(&self, seat: Seat) -> Vec<Face> {
         let view = self.view(seat);
-        let unseen = G::unseen(view.seen(self.play.rules())).cards;
+        let unseen = G::unseen(view.seen(self.play().rules())).cards;
         let mut faces: Vec<Face> = unseen.iter().map(|card| card.face()).collect();
         faces.sort_unstable();
         faces
     }
 
     fn act(&mut self, seat: Seat, action: G::Action) -> Result<(), Violation> {
-        let mut told = Vec::new();
-        self.play.act(seat, &action, &mut told)?;
-        self.done.push(Done::Acted(seat, action));
-        self.out = SeatSet::EMPTY;
+        let told = self.sitting.act(seat, &action)?;
         self.hear(&told);
         Ok(())
     }
 
     fn close(&mut self) {
-        let mut told = Vec::new();
-        self.play.close(&mut told);
-        self.done.push(Done::Closed);
-        self.out = SeatSet::EMPTY;
+        let told = self.sitting.close();
         self.hear(&told);
     }
 
+    /// Puts what was told into words for those who read it.
     fn hear(&mut self, told: &[Told<G::Event>]) {
         if told.iter().any(|told| told.to != To::All) {
-            self.secret = self.done.len();
+            self.secret = self.sitting.done().len();
         }
-        told.iter().for_each(|told| self.ears.hear(told));
-        let rules = self.play.rules();
+        let rules = self.sitting.play().rules();
         for seat in Seat::all(self.sitters.len()) {
             if self.sitters[seat.index()] == Sitter::Person {
                 self.news[seat.index()].extend(lines::<G>(rules, told, Viewer::Seat(seat)));
@@ -334,16 +271,4 @@ impl<G: Craft> Table<G> {
             self.news[self.sitters.len()].extend(lines::<G>(rules, told, Viewer::Watcher));
         }
     }
-}
-
-/// What was done, in notation; the house's closings in runs.
-fn entries<A: std::fmt::Display>(done: &[Done<A>]) -> Vec<Entry> {
-    let closed = |done: &Done<A>| matches!(done, Done::Closed);
-    let runs = done.chunk_by(|one, next| closed(one) && closed(next));
-    let entry = |run: &[Done<A>]| match run {
-        [Done::Acted(seat, action)] => Entry { seat: Some(*seat), action: action.to_string() },
-        [_] => Entry { seat: None, action: "close".to_string() },
-        closings => Entry { seat: None, action: format!("close {}", closings.len()) },
-    };
-    runs.map(entry).collect()
 }

@@ -7,10 +7,10 @@ use bots::Craft;
 use bots::moves::{self, Lead, Moves};
 use cards::Seat;
 use engine::fair::Source;
-use engine::{Seen, Step, Viewer};
+use engine::{Due, Seen, Step, Viewer};
 
 use super::keys;
-use super::table::{Next, Sitter, Table};
+use super::table::{Sitter, Table};
 use super::typed::{self, TAKE_BACK, Typed, Word};
 use crate::house_rules::differences;
 use crate::trouble::Trouble;
@@ -41,7 +41,7 @@ enum Reply {
     /// Something was decided or taken back.
     Moved,
     /// The person leaves.
-    Left,
+    Quit,
     /// The input has ended.
     Ended,
 }
@@ -59,21 +59,17 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Talks until the match is over or everybody has left.
     pub fn run(mut self) -> Result<(), Trouble> {
         self.greet()?;
-        loop {
-            match self.table.next() {
-                Next::Nobody => return self.farewell(),
-                Next::Person { seat, in_window } => {
-                    let there = self.turn_to(seat)?;
-                    let reply = if there { self.ask(seat, in_window)? } else { Reply::Ended };
-                    match reply {
-                        Reply::Moved => {}
-                        Reply::Left => return self.leave(seat, true),
-                        // At a terminal somebody still sits there.
-                        Reply::Ended => return self.leave(seat, self.terminal),
-                    }
-                }
+        while let Due::Decision { seat, in_window } = self.table.next() {
+            let there = self.turn_to(seat)?;
+            let reply = if there { self.ask(seat, in_window)? } else { Reply::Ended };
+            match reply {
+                Reply::Moved => {}
+                Reply::Quit => return self.leave(seat, true),
+                // At a terminal somebody still sits there.
+                Reply::Ended => return self.leave(seat, self.terminal),
             }
         }
+        self.farewell()
     }
 
     fn greet(&mut self) -> io::Result<()> {
@@ -137,11 +133,13 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
             };
             let view = self.table.play().view(Viewer::Seat(seat));
             let entry = match typed::read(view.seen(self.table.play().rules()), &line) {
-                Typed::Word(Word::Quit, _) => return Ok(Reply::Left),
-                Typed::Word(Word::TakeBack, _) => match self.take_back(seat)? {
-                    true => return Ok(Reply::Moved),
-                    false => continue,
-                },
+                Typed::Word(Word::Quit, _) => return Ok(Reply::Quit),
+                Typed::Word(Word::TakeBack, _) => {
+                    if self.take_back(seat)? {
+                        return Ok(Reply::Moved);
+                    }
+                    continue;
+                }
                 Typed::Word(Word::Back, _) if draft == G::Draft::default() => {
                     writeln!(self.out, "No move is begun. {TAKE_BACK}")?;
                     continue;

@@ -3,10 +3,11 @@
 
 use bots::{Level, random};
 use cards::Seat;
+use engine::Due;
 use engine::fair::{Seed, Source};
 use games::snip::{Options, Snip};
 
-use super::table::{Next, Sitter, Table};
+use super::table::{Sitter, Table};
 use super::talk::Talk;
 
 const EXPERT: Sitter = Sitter::Bot(Level::Expert);
@@ -85,7 +86,7 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
         let mut table =
             table(&seed.to_string(), [Sitter::Person, EXPERT, Sitter::Bot(Level::Random)]);
         for decision in 0..20 {
-            let Next::Person { seat, in_window } = table.next() else {
+            let Due::Decision { seat, in_window } = table.next() else {
                 break;
             };
             let decide = |table: &mut Table<Snip>| {
@@ -103,7 +104,7 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
             let before = table.play().record().to_vec();
             let first = decide(&mut table);
             assert_eq!(table.take_back(seat), Ok(()));
-            assert_eq!(table.next(), Next::Person { seat, in_window });
+            assert_eq!(table.next(), Due::Decision { seat, in_window });
             assert_eq!(table.play().record(), before);
             assert_eq!(decide(&mut table), first);
         }
@@ -133,7 +134,7 @@ fn a_window_calls_all_people_or_none() {
     for seed in 0..20 {
         let mut table = table(&seed.to_string(), [Sitter::Person; 3]);
         let mut called = Vec::new();
-        while let Next::Person { seat, in_window: true } = table.next() {
+        while let Due::Decision { seat, in_window: true } = table.next() {
             called.push((seat, table.play().legal(seat).is_empty()));
             table.stay_out(seat);
         }

@@ -53,9 +53,10 @@ pub fn play<G: Craft>(
     while tally.deals < deals {
         let unit = format!("{seed}/{number}");
         let left = deals - tally.deals;
-        let (play, decisions) = match bots.iter().all(|&level| level == Level::Random) {
-            true => thoughtless::<G>(options, &format!("{unit}/{}", tally.matches), left),
-            false => thoughtful::<G>(options, bots, (&unit, tally.matches), left),
+        let (play, decisions) = if bots.iter().all(|&level| level == Level::Random) {
+            thoughtless::<G>(options, &format!("{unit}/{}", tally.matches), left)
+        } else {
+            thoughtful::<G>(options, bots, (&unit, tally.matches), left)
         };
         let standing = play.standing();
         tally.decisions += decisions;
@@ -92,11 +93,11 @@ fn thoughtful<G: Craft>(
     let mut table = Table::<G>::new(options, seed, number, house);
     table.play_deals(&mut chairs, u32::try_from(deals).unwrap_or(u32::MAX));
     let decisions = table.take_minutes().times.len() as u64;
-    (table.play().clone(), decisions)
+    (table.into_play(), decisions)
 }
 
-/// One match among random players. They need not be told anything and take single steps, which is as
-/// fast as a match can be played.
+/// One match among random players. No [`engine::Sitting`]: they need not be told anything and take single
+/// steps, which is as fast as a match can be played.
 fn thoughtless<G: Craft>(options: &G::Options, name: &str, deals: u64) -> (Play<G>, u64) {
     let source = Source::Seed { seed: Seed::from_text(name), salt: Vec::new() };
     // The players' dice are their own: they must tell nothing about the deal.

@@ -1,7 +1,7 @@
-//! One seat's decisions, judged one after the other.
+//! One seat's decisions, weighed one after the other.
 
 use cards::Seat;
-use engine::{Play, Standing, State, Steps, Viewer};
+use engine::{Play, Sitting, Standing, State, Steps, Viewer};
 
 use super::data::{
     Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, SeatReview, name,
@@ -10,14 +10,14 @@ use crate::choice::Choice;
 use crate::craft::{Craft, Effort, gain};
 use crate::random;
 use crate::search::{self, Search, Sums};
-use crate::sight::{Ears, Sight};
+use crate::sight::Sight;
 use crate::weigh::{Weighed, weigh};
 
 /// On the real cards club players play on so many times, each time with other luck of their own.
 const REPEATS: u32 = 16;
 
 /// Looks over one seat's shoulder.
-pub struct Judge<G: Craft> {
+pub struct Reviewer<G: Craft> {
     /// The seat.
     pub seat: Seat,
     effort: Effort,
@@ -31,22 +31,23 @@ pub struct Judge<G: Craft> {
     let_pass: Steps,
 }
 
-impl<G: Craft> Judge<G> {
-    pub fn new(seat: Seat, effort: Effort, seed: u64) -> Judge<G> {
+impl<G: Craft> Reviewer<G> {
+    pub fn new(seat: Seat, effort: Effort, seed: u64) -> Reviewer<G> {
         let scratch = G::Scratch::default();
         let (start, deal, deals) = (None, DealReview::default(), Vec::new());
-        Judge { seat, effort, seed, scratch, start, deal, deals, let_pass: Steps::EMPTY }
+        Reviewer { seat, effort, seed, scratch, start, deal, deals, let_pass: Steps::EMPTY }
     }
 
-    /// Judges a decision that is about to be carried out.
-    pub fn look(&mut self, play: &Play<G>, ears: &Ears<G>, played: Choice<G>, at: usize) {
+    /// Weighs a decision that is about to be carried out; `truth` is how the cards really lie.
+    pub fn look(&mut self, sitting: &Sitting<G>, truth: State<G>, played: Choice<G>, at: usize) {
+        let play = sitting.play();
         if self.asked_before(play, &played) {
             return;
         }
         let first = self.start.is_none();
         self.start.get_or_insert_with(|| play.standing());
         let view = play.view(Viewer::Seat(self.seat));
-        let sight = ears.sight(play.rules(), &view, self.seat);
+        let sight = Sight::new(play.rules(), &view, sitting.ear(self.seat));
         let mut dice = random::dice(&format!("review\n{}\n{at}\n{}", self.seed, self.seat));
         let mut choices = search::choices(&sight, &mut dice);
         let club = choices[0];
@@ -64,7 +65,6 @@ impl<G: Craft> Judge<G> {
             self.deal.unjudged += u32::from(!forced);
             return;
         };
-        let truth = play.clone().turn_up();
         let real = on_real_cards(&sight, truth, &choices, seed, &mut self.scratch);
         let worth_of = |choice: &Choice<G>| {
             let place = choices.iter().position(|other| other == choice);
@@ -161,10 +161,8 @@ fn decision<G: Craft>(
 ) -> DecisionReview {
     let verdict = &weighed.verdict;
     let loss = Estimate { mean: verdict.lead, error: verdict.error };
-    let grade = match verdict.best == verdict.other {
-        true => Grade::Best,
-        false => Grade::of(&loss, G::GRADES),
-    };
+    let best = verdict.best == verdict.other;
+    let grade = if best { Grade::Best } else { Grade::of(&loss, G::GRADES) };
     let alternatives = weighed.ranked.iter().map(|worth| Alternative {
         choice: name::<G>(&worth.choice),
         mean: worth.mean,
