@@ -4,14 +4,10 @@
 use std::cell::LazyCell;
 use std::hint::black_box;
 
-use cards::{Dice, Face, Seat, Stream};
+use cards::{Bag, Dice, Face, Seat, Stream};
 use engine::fair::{Seed, Source};
 use engine::{Basis, Drawn, Moves, Play, State, Steps, Turn, Viewer};
-use rami::action::Draft;
-use rami::options::presets;
-use rami::pack::Cards;
-use rami::state::{Drew, Phase};
-use rami::{Options, Own, Rami, Rules, arrange};
+use rami::{Draft, Drew, Options, Own, Phase, Rami, Rules, arrange, presets};
 
 use crate::clock::{Bench, cpu_ns};
 
@@ -73,25 +69,25 @@ fn checked(options: &Options, dice: &mut Dice) -> (Play<Rami>, u64) {
 }
 
 /// A hand from a part of the deck, so that melds overlap.
-fn hand(rules: &Rules, n: usize, dice: &mut Dice) -> Cards {
+fn hand(rules: &Rules, n: usize, dice: &mut Dice) -> Bag {
     let (suits, from, span) = (1 + n % 4, dice.below(13) as usize, 4 + n % 10);
     let near = |face: &Face| match (face.rank(), face.suit()) {
         (Some(rank), Some(suit)) => suit.index() < suits && (rank.index() + 13 - from) % 13 < span,
         _ => n.is_multiple_of(3),
     };
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).filter(near).collect();
-    let mut held = Cards::EMPTY;
-    while (held.len() as usize) < HAND && !deck.is_empty() {
-        held.add(deck.swap_remove(dice.below(deck.len() as u32) as usize));
+    let mut held = Bag::EMPTY;
+    while held.len() < HAND && !deck.is_empty() {
+        held.insert(deck.swap_remove(dice.below(deck.len() as u32) as usize));
     }
     held
 }
 
 /// The hand on which this takes longest: the slowest of many, and from there uphill, a few cards
 /// exchanged at a time.
-fn worst(name: &str, rules: &Rules, work: impl Fn(Cards)) -> Cards {
+fn worst(name: &str, rules: &Rules, work: impl Fn(Bag)) -> Bag {
     let mut dice = Dice::new(1);
-    let time = |hand: Cards| {
+    let time = |hand: Bag| {
         let once = || {
             let start = cpu_ns();
             work(hand);
@@ -120,14 +116,14 @@ fn worst(name: &str, rules: &Rules, work: impl Fn(Cards)) -> Cards {
 }
 
 /// The hand with one to three cards exchanged.
-fn exchanged(rules: &Rules, mut hand: Cards, dice: &mut Dice) -> Cards {
+fn exchanged(rules: &Rules, mut hand: Bag, dice: &mut Dice) -> Bag {
     for _ in 0..1 + dice.below(3) {
         let held: Vec<Face> = hand.iter().collect();
         if held.len() >= HAND {
             hand.remove(held[dice.below(held.len() as u32) as usize]);
         }
         let rest: Vec<Face> = rules.pack.minus(hand).iter().collect();
-        hand.add(rest[dice.below(rest.len() as u32) as usize]);
+        hand.insert(rest[dice.below(rest.len() as u32) as usize]);
     }
     hand
 }
@@ -156,7 +152,7 @@ pub fn run(bench: &mut Bench) {
     for (name, options) in [jokers(0, 1), jokers(4, 1), jokers(4, 2), jokers(4, 3)] {
         let rules = Rami::compile(&options).expect("playable");
         let mut dice = Dice::new(2);
-        let hands: Vec<Cards> = (0..64).map(|_| random_hand(&rules, &mut dice)).collect();
+        let hands: Vec<Bag> = (0..64).map(|_| random_hand(&rules, &mut dice)).collect();
         let line = format!("rami {name}: minimum deadwood of 15 random cards, ns");
         bench.line(
             &line,
@@ -170,7 +166,7 @@ pub fn run(bench: &mut Bench) {
             },
         );
         let line = format!("rami {name}: minimum deadwood of the worst hand found, ns");
-        let work = |hand: Cards| {
+        let work = |hand: Bag| {
             black_box(arrange::deadwood(&rules, hand));
         };
         slowest(bench, &line, "10000", &rules, work);
@@ -181,7 +177,7 @@ pub fn run(bench: &mut Bench) {
     small_things(bench);
 }
 
-fn random_hand(rules: &Rules, dice: &mut Dice) -> Cards {
+fn random_hand(rules: &Rules, dice: &mut Dice) -> Bag {
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
     (0..HAND).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
@@ -220,7 +216,7 @@ fn packages(bench: &mut Bench) {
     }
 }
 
-fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Cards>) {
+fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Bag>) {
     let (jokers, max_jokers_per_meld, opening_minimum, opening_clean_run, ace_points) = table;
     let options = Options {
         jokers,
@@ -237,7 +233,7 @@ fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Cards>) {
         "rami opening {opening_minimum}{clean}, ace {ace_points}, {jokers} jokers, \
          {max_jokers_per_meld} in a meld: package of {name}, ns"
     );
-    let work = |hand: Cards| {
+    let work = |hand: Bag| {
         black_box(arrange::can_open(&rules, &open, hand));
     };
     let slow = LazyCell::new(|| hand.unwrap_or_else(|| worst(&line, &rules, work)));
@@ -253,9 +249,9 @@ fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Cards>) {
 }
 
 /// Measures this on the slowest hand that can be found, which is looked for only if it is wanted.
-fn slowest(bench: &mut Bench, line: &str, goal: &str, rules: &Rules, work: impl Fn(Cards)) {
+fn slowest(bench: &mut Bench, line: &str, goal: &str, rules: &Rules, work: impl Fn(Bag)) {
     let slow = LazyCell::new(|| worst(line, rules, &work));
-    let once = |hand: Cards| {
+    let once = |hand: Bag| {
         work(black_box(hand));
         1
     };
@@ -267,8 +263,8 @@ fn helpers(bench: &mut Bench) {
     for jokers in [0, 4] {
         let rules = Rami::compile(&Options { jokers, ..Options::default() }).expect("playable");
         let mut dice = Dice::new(3);
-        let hands: Vec<Cards> = (0..8).map(|_| random_hand(&rules, &mut dice)).collect();
-        let mut line = |what: &str, work: &dyn Fn(Cards)| {
+        let hands: Vec<Bag> = (0..8).map(|_| random_hand(&rules, &mut dice)).collect();
+        let mut line = |what: &str, work: &dyn Fn(Bag)| {
             let line = format!("rami {jokers} jokers: {what} of 15 random cards, ns");
             let all = |()| {
                 hands.iter().for_each(|&hand| work(hand));
@@ -302,7 +298,7 @@ fn package_steps(bench: &mut Bench) {
         let mut dice = Dice::new(4);
         let state = dealt(&rules, 0);
         let seat = state.open().turn;
-        let opens = |hand: &Cards| arrange::can_open(&rules, state.open(), *hand);
+        let opens = |hand: &Bag| arrange::can_open(&rules, state.open(), *hand);
         let hands = (0..).map(|n| hand(&rules, n, &mut dice)).filter(opens).take(8);
         let states = hands.map(|hand| undone(&state, seat, hand));
         let drafts: Vec<_> = states.map(|state| (state, melding(&rules, &state, seat))).collect();
@@ -329,7 +325,7 @@ fn melding(rules: &Rules, state: &State<Rami>, seat: Seat) -> Draft {
 }
 
 /// The table after this hand has drawn and undone an opening, so that it owes a package.
-fn undone(state: &State<Rami>, seat: Seat, hand: Cards) -> State<Rami> {
+fn undone(state: &State<Rami>, seat: Seat, hand: Bag) -> State<Rami> {
     let mut open = *state.open();
     (open.phase, open.drew, open.undone) = (Phase::Play, Drew::Stock, true);
     open.held[seat.index()] = hand.len() as u8;

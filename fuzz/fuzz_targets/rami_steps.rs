@@ -3,14 +3,10 @@
 
 #![no_main]
 
-use cards::Face;
+use cards::{Bag, Face};
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::{Bytes, play_on};
-use rami::action::{Melds, Reuse};
-use rami::meld::Lay;
-use rami::options::{CycleGuard, GoOut, JokerSwap, Layoff, Pickup, presets};
-use rami::pack::Cards;
-use rami::{Action, Options, Rami};
+use rami::{Action, CycleGuard, GoOut, JokerSwap, Lay, Layoff, Melds, Options, Pickup, Rami, Reuse, presets};
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(action) = String::from_utf8_lossy(data).parse::<Action>() {
@@ -39,7 +35,7 @@ fn options(bytes: &mut Bytes<'_>) -> Options {
 }
 
 /// Any action, legal or not; most cards of it are at hand.
-fn action(bytes: &mut Bytes<'_>, hand: Cards) -> Action {
+fn action(bytes: &mut Bytes<'_>, hand: Bag) -> Action {
     let meld = bytes.byte() % 24;
     match bytes.byte() % 8 {
         0 => Action::Draw,
@@ -66,15 +62,15 @@ fn action(bytes: &mut Bytes<'_>, hand: Cards) -> Action {
     }
 }
 
-fn lay(bytes: &mut Bytes<'_>, hand: Cards) -> Lay {
-    let mut cards = Cards::EMPTY;
+fn lay(bytes: &mut Bytes<'_>, hand: Bag) -> Lay {
+    let mut cards = Bag::EMPTY;
     for _ in 0..3 + bytes.byte() % 3 {
-        cards.try_add(face(bytes, hand));
+        cards.insert(face(bytes, hand));
     }
     Lay { cards, low: bytes.byte() % 3 }
 }
 
-fn face(bytes: &mut Bytes<'_>, hand: Cards) -> Face {
+fn face(bytes: &mut Bytes<'_>, hand: Bag) -> Face {
     let byte = usize::from(bytes.byte());
     let held: Vec<Face> = hand.iter().collect();
     match byte < 200 && !held.is_empty() {

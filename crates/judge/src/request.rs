@@ -192,15 +192,18 @@ pub fn read_number(value: &Value, key: &str, low: i64, high: i64) -> Result<i64,
     }
 }
 
-fn read_cards(value: &Value, deck: &Deck, key: &str) -> Result<Vec<Card>, BadRequest> {
+/// Reads a list of cards of a deck, in the order given.
+pub(crate) fn read_cards(value: &Value, deck: &Deck, key: &str) -> Result<Vec<Card>, BadRequest> {
+    Ok(assign_copies(&read_names(value, key)?, deck)?)
+}
+
+/// Reads a list of cards as they are named.
+pub(crate) fn read_names<'a>(value: &'a Value, key: &str) -> Result<Vec<&'a str>, BadRequest> {
     let Value::Array(list) = value else {
         return bad(format!("{key:?} must be a list of cards, not {value}"));
     };
-    let names: Result<Vec<&str>, BadRequest> = list
-        .iter()
-        .map(|card| {
-            card.as_str().ok_or_else(|| BadRequest(format!("{card} in {key:?} is no card")))
-        })
-        .collect();
-    Ok(assign_copies(&names?, deck)?)
+    let name = |card: &'a Value| {
+        card.as_str().ok_or_else(|| BadRequest(format!("{card} in {key:?} is no card")))
+    };
+    list.iter().map(name).collect()
 }

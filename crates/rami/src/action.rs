@@ -22,14 +22,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Face, NotationError};
+use cards::{Face, NotationError, Seat};
 use engine::{Step, Steps};
 
-use crate::meld::Lay;
+use crate::meld::{Kind, Lay};
 use crate::options::Rules;
 use crate::pack::FACES;
-use crate::package::key;
-use crate::state::MELDS;
+use crate::package::Melds;
+use crate::state::{MELDS, Open};
 
 /// How many different steps there are.
 pub const STEPS: usize = 101;
@@ -51,6 +51,7 @@ pub const BACK: Steps = Steps::low(1 << UNDO);
 
 /// A whole move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Action {
     /// Draws from the stock.
     Draw,
@@ -58,24 +59,10 @@ pub enum Action {
     Take,
     /// Lays a meld; several at once only to open after an undo (R29).
     Meld(Melds),
-    /// Adds a card to a meld on the table.
-    Add {
-        /// The meld's number.
-        meld: u8,
-        /// The card.
-        card: Face,
-        /// Whether a joker goes to the low end of a run.
-        low: bool,
-    },
-    /// Takes a joker from the table for the card it stands for.
-    Swap {
-        /// The joker's number.
-        joker: u8,
-        /// The natural.
-        card: Face,
-        /// What becomes of the joker.
-        reuse: Reuse,
-    },
+    /// Adds a card to the meld of that number; a joker goes to the `low` end of a run or to the high one.
+    Add { meld: u8, card: Face, low: bool },
+    /// Takes the joker of that number from the table for the natural that it stands for.
+    Swap { joker: u8, card: Face, reuse: Reuse },
     /// Throws a card and ends the turn.
     Discard(Face),
     /// Takes back what was laid in this turn.
@@ -84,61 +71,14 @@ pub enum Action {
 
 /// What becomes of a swapped joker (R31).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Reuse {
     /// It goes to the hand.
     Keep,
     /// It is laid in a new meld, of which it is one card.
     Meld(Lay),
-    /// It is added to a meld.
-    Add {
-        /// The meld's number.
-        meld: u8,
-        /// Whether it goes to the low end of a run.
-        low: bool,
-    },
-}
-
-/// The melds of one action, in their one order ([`key`]): they get their numbers on the table in that
-/// order, in whatever order they were named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Melds {
-    lays: [Lay; Melds::MOST],
-    len: u8,
-}
-
-impl Melds {
-    /// Fifteen cards make no more than five melds.
-    pub const MOST: usize = 5;
-
-    /// A single meld.
-    #[inline]
-    pub fn one(lay: Lay) -> Melds {
-        let mut melds = Melds::default();
-        melds.push(lay);
-        melds
-    }
-
-    /// Adds a meld at its place; `false` if no hand has room for so many.
-    #[inline]
-    pub fn push(&mut self, lay: Lay) -> bool {
-        let mut at = usize::from(self.len);
-        if at == Melds::MOST {
-            return false;
-        }
-        while at > 0 && key(self.lays[at - 1]) > key(lay) {
-            self.lays[at] = self.lays[at - 1];
-            at -= 1;
-        }
-        self.lays[at] = lay;
-        self.len += 1;
-        true
-    }
-
-    /// The melds, in their order.
-    #[inline]
-    pub fn as_slice(&self) -> &[Lay] {
-        &self.lays[..usize::from(self.len)]
-    }
+    /// It is added to the meld of that number, at the `low` end of a run or at the high one.
+    Add { meld: u8, low: bool },
 }
 
 /// The steps of an action so far.
@@ -172,89 +112,73 @@ pub struct Sketch {
     pub high: u8,
 }
 
-/// Adds a step to a draft; gives the action once it is whole. A step that means nothing there
-/// leaves the draft as it was.
-#[inline]
-pub fn push(rules: &Rules, draft: &mut Draft, step: Step) -> Option<Action> {
-    let number = step.0;
-    let face = (number <= LAST_FACE).then(|| face_of(number));
-    match (*draft, number) {
-        (Draft::Empty, 0..=LAST_FACE) => return Some(Action::Discard(face?)),
-        (Draft::Empty, STOCK) => return Some(Action::Draw),
-        (Draft::Empty, PILE) => return Some(Action::Take),
-        (Draft::Empty, UNDO) => return Some(Action::Undo),
-        (Draft::Empty, MELD) => *draft = Draft::Meld(Melds::default(), Sketch::default()),
-        (Draft::Empty, ADD..=LAST_ADD) => *draft = Draft::Add(number - ADD),
-        (Draft::Empty, SWAP..LOW) => *draft = Draft::Swap(number - SWAP),
-        (Draft::Meld(melds, sketch), _) => return push_meld(rules, draft, melds, sketch, number),
-        (Draft::Add(meld), LAST_FACE) => *draft = Draft::AddJoker(meld),
-        (Draft::Add(meld), 0..LAST_FACE) => {
-            return Some(Action::Add { meld, card: face?, low: false });
-        }
-        (Draft::AddJoker(meld), LOW | HIGH | DONE) => {
-            return Some(Action::Add { meld, card: Face::JOKER, low: number == LOW });
-        }
-        (Draft::Swap(joker), 0..=LAST_FACE) => {
-            *draft = Draft::Swapped(joker, face?);
-        }
-        (Draft::Swapped(joker, card), _) => return push_reuse(draft, joker, card, number),
-        (Draft::SwapMeld(joker, card, sketch), DONE) => {
-            let reuse = Reuse::Meld(sketch.lay.settled(rules));
-            return Some(Action::Swap { joker, card, reuse });
-        }
-        (Draft::SwapMeld(joker, card, mut sketch), _) => {
-            sketch.push(number);
-            *draft = Draft::SwapMeld(joker, card, sketch);
-        }
-        (Draft::SwapAdd(joker, card, meld), LOW | HIGH | DONE) => {
-            let reuse = Reuse::Add { meld, low: number == LOW };
-            return Some(Action::Swap { joker, card, reuse });
-        }
-        _ => {}
-    }
-    None
-}
-
-fn push_meld(
-    rules: &Rules,
-    draft: &mut Draft,
-    mut melds: Melds,
-    mut sketch: Sketch,
-    number: u8,
-) -> Option<Action> {
-    match number {
-        LAY | DONE => {
-            if !melds.push(sketch.lay.settled(rules)) {
-                return None;
+impl Draft {
+    /// Adds a step; gives the action once it is whole. A step that means nothing here leaves the draft
+    /// as it was.
+    #[inline]
+    pub(crate) fn push(&mut self, rules: &Rules, step: Step) -> Option<Action> {
+        let number = step.0;
+        *self = match (*self, number) {
+            (Draft::Empty, 0..=LAST_FACE) => return Some(Action::Discard(face_of(number))),
+            (Draft::Empty, STOCK) => return Some(Action::Draw),
+            (Draft::Empty, PILE) => return Some(Action::Take),
+            (Draft::Empty, UNDO) => return Some(Action::Undo),
+            (Draft::Empty, MELD) => Draft::Meld(Melds::default(), Sketch::default()),
+            (Draft::Empty, ADD..=LAST_ADD) => Draft::Add(number - ADD),
+            (Draft::Empty, SWAP..LOW) => Draft::Swap(number - SWAP),
+            (Draft::Meld(mut melds, sketch), LAY | DONE) => {
+                if !melds.push(sketch.lay.settled(rules)) {
+                    return None;
+                }
+                if number == DONE {
+                    return Some(Action::Meld(melds));
+                }
+                Draft::Meld(melds, Sketch::default())
             }
-            sketch = Sketch::default();
-        }
-        _ => sketch.push(number),
+            (Draft::Meld(melds, sketch), _) => Draft::Meld(melds, sketch.with(number)),
+            (Draft::Add(meld), LAST_FACE) => Draft::AddJoker(meld),
+            (Draft::Add(meld), 0..LAST_FACE) => {
+                return Some(Action::Add { meld, card: face_of(number), low: false });
+            }
+            (Draft::AddJoker(meld), LOW | HIGH | DONE) => {
+                return Some(Action::Add { meld, card: Face::JOKER, low: number == LOW });
+            }
+            (Draft::Swap(joker), 0..=LAST_FACE) => Draft::Swapped(joker, face_of(number)),
+            (Draft::Swapped(joker, card), DONE) => {
+                return Some(Action::Swap { joker, card, reuse: Reuse::Keep });
+            }
+            (Draft::Swapped(joker, card), MELD) => Draft::SwapMeld(joker, card, Sketch::default()),
+            (Draft::Swapped(joker, card), ADD..=LAST_ADD) => {
+                Draft::SwapAdd(joker, card, number - ADD)
+            }
+            (Draft::SwapMeld(joker, card, sketch), DONE) => {
+                let reuse = Reuse::Meld(sketch.lay.settled(rules));
+                return Some(Action::Swap { joker, card, reuse });
+            }
+            (Draft::SwapMeld(joker, card, sketch), _) => {
+                Draft::SwapMeld(joker, card, sketch.with(number))
+            }
+            (Draft::SwapAdd(joker, card, meld), LOW | HIGH | DONE) => {
+                let reuse = Reuse::Add { meld, low: number == LOW };
+                return Some(Action::Swap { joker, card, reuse });
+            }
+            _ => return None,
+        };
+        None
     }
-    *draft = Draft::Meld(melds, sketch);
-    (number == DONE).then_some(Action::Meld(melds))
-}
-
-fn push_reuse(draft: &mut Draft, joker: u8, card: Face, number: u8) -> Option<Action> {
-    match number {
-        DONE => return Some(Action::Swap { joker, card, reuse: Reuse::Keep }),
-        MELD => *draft = Draft::SwapMeld(joker, card, Sketch::default()),
-        ADD..=LAST_ADD => *draft = Draft::SwapAdd(joker, card, number - ADD),
-        _ => {}
-    }
-    None
 }
 
 impl Sketch {
-    fn push(&mut self, number: u8) {
+    fn with(mut self, number: u8) -> Sketch {
         match number {
             0..=LAST_FACE => {
-                self.lay.cards.try_add(face_of(number));
+                self.lay.cards.insert(face_of(number));
             }
             LOW => self.lay.low = self.lay.low.saturating_add(1),
             HIGH => self.high = self.high.saturating_add(1),
             _ => {}
         }
+        self
     }
 
     /// What must come next for this to become that meld, if it can; `None` if it is that meld.
@@ -262,13 +186,13 @@ impl Sketch {
     pub(crate) fn towards(self, lay: Lay, high: u8) -> Option<Option<u8>> {
         let (have, want) = (self.lay.cards, lay.cards);
         if have != want {
-            if !want.covers(have) || self.lay.low > 0 || self.high > 0 {
+            if !want.holds(have) || self.lay.low > 0 || self.high > 0 {
                 return None;
             }
             let next = want.minus(have).faces().trailing_zeros();
             // Ascending: nothing that is there may come after what is still to come.
             let joker_early = have.jokers() > 0 && next < u32::from(LAST_FACE);
-            return (have.naturals() >> next == 0 && !joker_early).then_some(Some(next as u8));
+            return (have.suited() >> next == 0 && !joker_early).then_some(Some(next as u8));
         }
         match (self.lay.low < lay.low, self.high < high) {
             (true, _) if self.high == 0 => Some(Some(LOW)),
@@ -280,50 +204,47 @@ impl Sketch {
     }
 }
 
-/// The steps of an action, in the order in which they are offered.
-#[inline]
-pub fn spell(
-    rules: &Rules,
-    table: &crate::state::Table,
-    action: &Action,
-    out: &mut impl FnMut(Step),
-) {
-    let mut say = |number: u8| out(Step(number));
-    match *action {
-        Action::Draw => say(STOCK),
-        Action::Take => say(PILE),
-        Action::Undo => say(UNDO),
-        Action::Discard(card) => say(card.index() as u8),
-        Action::Add { meld, card, low } => {
-            say(ADD + meld);
-            say(card.index() as u8);
-            if card == Face::JOKER {
-                say(end(table, meld, low));
-            }
-        }
-        Action::Meld(melds) => {
-            say(MELD);
-            for (i, lay) in melds.as_slice().iter().enumerate() {
-                if i > 0 {
-                    say(LAY);
+impl Action {
+    /// The steps of it, in the order in which they are offered.
+    #[inline]
+    pub(crate) fn spell(&self, rules: &Rules, open: &Open, out: &mut impl FnMut(Step)) {
+        let mut say = |number: u8| out(Step(number));
+        match *self {
+            Action::Draw => say(STOCK),
+            Action::Take => say(PILE),
+            Action::Undo => say(UNDO),
+            Action::Discard(card) => say(card.index() as u8),
+            Action::Add { meld, card, low } => {
+                say(ADD + meld);
+                say(card.index() as u8);
+                if card == Face::JOKER {
+                    say(end(open, meld, low));
                 }
-                spell_lay(rules, *lay, &mut say);
             }
-            say(DONE);
-        }
-        Action::Swap { joker, card, reuse } => {
-            say(SWAP + joker);
-            say(card.index() as u8);
-            match reuse {
-                Reuse::Keep => say(DONE),
-                Reuse::Meld(lay) => {
-                    say(MELD);
+            Action::Meld(melds) => {
+                say(MELD);
+                for (i, &lay) in melds.iter().enumerate() {
+                    if i > 0 {
+                        say(LAY);
+                    }
                     spell_lay(rules, lay, &mut say);
-                    say(DONE);
                 }
-                Reuse::Add { meld, low } => {
-                    say(ADD + meld);
-                    say(end(table, meld, low));
+                say(DONE);
+            }
+            Action::Swap { joker, card, reuse } => {
+                say(SWAP + joker);
+                say(card.index() as u8);
+                match reuse {
+                    Reuse::Keep => say(DONE),
+                    Reuse::Meld(lay) => {
+                        say(MELD);
+                        spell_lay(rules, lay, &mut say);
+                        say(DONE);
+                    }
+                    Reuse::Add { meld, low } => {
+                        say(ADD + meld);
+                        say(end(open, meld, low));
+                    }
                 }
             }
         }
@@ -331,18 +252,22 @@ pub fn spell(
 }
 
 /// The end that a joker goes to: a set has none, there it is just done.
-fn end(table: &crate::state::Table, meld: u8, low: bool) -> u8 {
-    let run = table.get(meld).is_some_and(|meld| meld.kind == crate::meld::Kind::Run);
-    match (run, low) {
-        (false, _) => DONE,
-        (true, true) => LOW,
-        (true, false) => HIGH,
+fn end(open: &Open, meld: u8, low: bool) -> u8 {
+    match open.meld(meld) {
+        Some(meld) if meld.kind == Kind::Run => {
+            if low {
+                LOW
+            } else {
+                HIGH
+            }
+        }
+        _ => DONE,
     }
 }
 
 fn spell_lay(rules: &Rules, lay: Lay, say: &mut impl FnMut(u8)) {
     lay.cards.iter().for_each(|face| say(face.index() as u8));
-    let (low, high) = lay.judge(rules, cards::Seat::new(0)).map_or((lay.low, 0), |m| m.ends());
+    let (low, high) = lay.meld(rules, Seat::new(0)).map_or((lay.low, 0), |meld| meld.ends());
     (0..low).for_each(|_| say(LOW));
     (0..high).for_each(|_| say(HIGH));
 }
@@ -368,7 +293,7 @@ impl fmt::Display for Action {
             }
             Action::Meld(melds) => {
                 f.write_str("meld")?;
-                for (i, lay) in melds.as_slice().iter().enumerate() {
+                for (i, lay) in melds.iter().enumerate() {
                     if i > 0 {
                         f.write_str(" /")?;
                     }
@@ -461,10 +386,8 @@ impl FromStr for Action {
 
 fn read_face(word: &str) -> Result<Face, NotationError> {
     let face: Face = word.parse()?;
-    match face.index() < FACES {
-        true => Ok(face),
-        false => Err(NotationError::unreadable(word, "a card of Rami")),
-    }
+    let of_rami = face.index() < FACES;
+    of_rami.then_some(face).ok_or_else(|| NotationError::unreadable(word, "a card of Rami"))
 }
 
 fn read_lay(words: &[&str]) -> Result<Option<Lay>, NotationError> {

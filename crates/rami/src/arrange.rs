@@ -24,18 +24,18 @@
 //!
 //! Nothing allocates but [`melds`], which gives a list; [`each_meld`] visits the same melds without.
 
-use cards::Face;
+use cards::{Bag, Face};
 
-use crate::action::Melds;
 use crate::deadwood;
 use crate::groups::{self, Fill};
-use crate::meld::Lay;
+use crate::meld::{Lay, Meld};
 use crate::naturals::Naturals;
 use crate::options::Rules;
-use crate::pack::{Cards, bit};
-use crate::package::Rest;
-use crate::state::{Open, Table};
+use crate::pack::{bit, one_each};
+use crate::package::{Melds, Rest};
+use crate::state::Open;
 
+pub use crate::deadwood::Group;
 pub use crate::find::{all as melds, each as each_meld};
 
 /// Melds, and the cards that are left over.
@@ -44,37 +44,47 @@ pub struct Arrangement {
     /// The melds.
     pub melds: Melds,
     /// The cards in none of them.
-    pub loose: Cards,
+    pub loose: Bag,
     /// What those count.
     pub points: i32,
 }
 
 /// R17, R37: the least that the cards outside melds can count, table melds aside.
-pub fn deadwood(rules: &Rules, hand: Cards) -> i32 {
+pub fn deadwood(rules: &Rules, hand: Bag) -> i32 {
     deadwood::least(rules, hand).0
 }
 
 /// An arrangement that leaves the least.
-pub fn best(rules: &Rules, hand: Cards) -> Arrangement {
+pub fn best(rules: &Rules, hand: Bag) -> Arrangement {
     let (points, groups) = deadwood::least(rules, hand);
-    let mut loose = hand;
-    let mut melds = Melds::default();
-    let needed: u32 = groups.as_slice().iter().map(|group| group.jokers).sum();
-    let mut spare = hand.jokers() - needed;
-    for group in groups.as_slice() {
-        let more = spare.min(group.room);
+    let faces = |group: &Group| Group { naturals: Naturals::faces(group.naturals), ..*group };
+    let (melds, loose) = filled(rules, hand, groups.iter().map(faces));
+    Arrangement { melds, loose, points }
+}
+
+/// The melds of these groups of a hand, naturals given as faces, and the cards in none of them. Jokers that
+/// no group needs go to the first ones with room.
+pub fn filled(
+    rules: &Rules,
+    hand: Bag,
+    groups: impl Iterator<Item = Group> + Clone,
+) -> (Melds, Bag) {
+    let mut spare = hand.jokers() as u32 - groups.clone().map(|group| group.jokers).sum::<u32>();
+    let (mut melds, mut loose) = (Melds::default(), hand);
+    for Group { naturals, jokers, room } in groups {
+        let more = spare.min(room);
         spare -= more;
-        let cards = Cards::of_faces(Naturals::faces(group.naturals), group.jokers + more);
+        let cards = one_each(naturals, (jokers + more) as usize);
         loose = loose.minus(cards);
         melds.push(Lay { cards, low: 0 }.settled(rules));
     }
-    Arrangement { melds, loose, points }
+    (melds, loose)
 }
 
 /// How many cards must still come into the hand until so many of its cards make melds; `None` if
 /// no melds have that size. A hand between turns asks for all its cards: it goes out by throwing
 /// the next one.
-pub fn distance(rules: &Rules, hand: Cards, melded: u32) -> Option<u32> {
+pub fn distance(rules: &Rules, hand: Bag, melded: usize) -> Option<usize> {
     match melded {
         0 => Some(0),
         1 | 2 => None,
@@ -83,7 +93,7 @@ pub fn distance(rules: &Rules, hand: Cards, melded: u32) -> Option<u32> {
 }
 
 /// The faces that bring the hand nearer to going out if one is drawn now, one bit each.
-pub fn helpful(rules: &Rules, hand: Cards) -> u64 {
+pub fn helpful(rules: &Rules, hand: Bag) -> u64 {
     let melded = hand.len();
     let Some(missing) = distance(rules, hand, melded).and_then(|far| far.checked_sub(1)) else {
         return 0;
@@ -92,7 +102,7 @@ pub fn helpful(rules: &Rules, hand: Cards) -> u64 {
     let drawn = |&face: &Face| {
         let mut more = hand;
         rules.pack.count(face) > hand.count(face)
-            && more.try_add(face)
+            && more.insert(face)
             && Reach { rules, missing }.can(more, melded)
     };
     cards::FaceSet::from_bits(faces).iter().filter(drawn).fold(0, |all, face| all | bit(face))
@@ -102,37 +112,38 @@ pub fn helpful(rules: &Rules, hand: Cards) -> u64 {
 /// may add to it now is for the listing to say; which melds take a face, for [`Meld::takes`].
 ///
 /// [`Meld::takes`]: crate::meld::Meld::takes
-pub fn lay_offs(rules: &Rules, table: &Table, hand: Cards) -> u64 {
-    table.melds().iter().fold(0, |faces, meld| faces | meld.takes(rules)) & hand.faces()
+pub fn lay_offs(rules: &Rules, table: &[Meld], hand: Bag) -> u64 {
+    table.iter().fold(0, |faces, meld| faces | meld.takes(rules)) & hand.faces()
 }
 
 /// R29: whether melds of this hand, with what the seat in turn has laid already, open, and leave a
 /// card that ends the turn.
-pub fn can_open(rules: &Rules, open: &Open, hand: Cards) -> bool {
+pub fn can_open(rules: &Rules, open: &Open, hand: Bag) -> bool {
     Rest::new(open, hand).can_open(rules)
 }
 
 /// Whether a hand is so many cards away from melds.
 struct Reach<'a> {
     rules: &'a Rules,
-    missing: u32,
+    missing: usize,
 }
 
 impl Reach<'_> {
-    fn can(&self, hand: Cards, melded: u32) -> bool {
-        let jokers = hand.jokers();
+    fn can(&self, hand: Bag, melded: usize) -> bool {
+        let (melded, jokers) = (melded as u32, hand.jokers() as u32);
         let (room, runs, threes) = (0, false, 0);
         self.place(Naturals::of(hand), Need { melded, jokers, blanks: 0, room, runs, threes })
     }
 
     /// Places the highest natural left in a group that blanks complete, or leaves it out.
     fn place(&self, left: Naturals, need: Need) -> bool {
-        if need.done(self.missing) {
+        let missing = self.missing as u32;
+        if need.done(missing) {
             return true;
         }
         // Even if everything left were melded, too many would be missing.
-        let most = left.len() + need.jokers.min(need.melded);
-        let allowed = self.missing + need.jokers;
+        let most = left.count() + need.jokers.min(need.melded);
+        let allowed = missing + need.jokers;
         if left.one == 0
             || need.melded == 0
             || need.blanks > allowed

@@ -4,13 +4,12 @@
 //! out. Jokers go where they are needed first; groups remember how many more they could hold, and
 //! those left over at the end find room there.
 
-use cards::List;
+use cards::{Bag, List};
 
-use crate::action::Melds;
 use crate::groups::{self, Fill, LONGEST};
 use crate::naturals::Naturals;
 use crate::options::Rules;
-use crate::pack::Cards;
+use crate::package::Melds;
 
 /// Naturals that are melded together, with the jokers they need and the room for more.
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,7 +60,7 @@ struct Search<'a> {
 }
 
 /// The least that can be left, and the groups that leave it.
-pub fn least(rules: &Rules, hand: Cards) -> (i32, Groups) {
+pub fn least(rules: &Rules, hand: Bag) -> (i32, Groups) {
     let easy = Search::new(rules, EASY, &mut []).run(hand);
     if easy.steps > 0 {
         return (easy.least, easy.best);
@@ -82,9 +81,9 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at all arrangements of the hand, or as many as there are steps for.
-    fn run(mut self, hand: Cards) -> Search<'a> {
+    fn run(mut self, hand: Bag) -> Search<'a> {
         let left = Naturals::of(hand);
-        self.place(Part { left, jokers: hand.jokers(), room: 0, lost: 0 });
+        self.place(Part { left, jokers: hand.jokers() as u32, room: 0, lost: 0 });
         self
     }
 
@@ -102,7 +101,7 @@ impl<'a> Search<'a> {
         // So are jokers without room, now or in groups to come, which need two naturals each.
         let roomless = match jokers.saturating_sub(room) {
             0 => 0,
-            more => more.saturating_sub(self.most * (left.len() / 2)),
+            more => more.saturating_sub(self.most * (left.count() / 2)),
         };
         let at_least = lost + roomless as i32 * i32::from(self.rules.options.joker_points);
         if at_least >= self.least {

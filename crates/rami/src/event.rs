@@ -1,152 +1,56 @@
 //! What happens in Rami, as it is told: who draws, lays, throws and goes out, what is scored and why.
 
-use cards::{Face, Seat};
+use cards::{Bag, Face, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::pack::Cards;
 use crate::score::{Ending, Line};
 
-/// Something that happened.
+/// Something that happened. Cards of a meld are told as they lie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them.
-    Deal {
-        /// The dealer.
-        dealer: Seat,
-    },
+    Deal { dealer: Seat },
     /// The seat was dealt these cards. Told to that seat alone.
-    Received {
-        /// The cards.
-        cards: Cards,
-    },
+    Received { cards: Bag },
     /// A card was turned up as the first discard (RAM-2.5).
-    Turned {
-        /// The card.
-        card: Face,
-    },
+    Turned { card: Face },
     /// The seat drew from the stock.
-    Drew {
-        /// Who.
-        seat: Seat,
-    },
+    Drew { seat: Seat },
     /// The card it drew. Told to that seat alone.
-    DrewCard {
-        /// The card.
-        card: Face,
-    },
+    DrewCard { card: Face },
     /// The seat took the top discard.
-    Took {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Face,
-    },
-    /// What has just happened proves that the seat holds none of these, beyond what it showed.
-    Lacks {
-        /// Who.
-        seat: Seat,
-        /// One card of each face.
-        cards: Cards,
-    },
-    /// The seat laid a meld.
-    Melded {
-        /// Who.
-        seat: Seat,
-        /// The meld's number.
-        meld: u8,
-        /// Its cards as they lie.
-        cards: Vec<Face>,
-        /// What it counts towards an opening.
-        points: u16,
-    },
-    /// The seat's melds of this turn suffice: it has opened (R29).
-    Opened {
-        /// Who.
-        seat: Seat,
-        /// What they count.
-        points: u16,
-    },
-    /// The seat added a card to a meld.
-    Added {
-        /// Who.
-        seat: Seat,
-        /// The meld's number.
-        meld: u8,
-        /// The card.
-        card: Face,
-        /// The meld as it lies now.
-        cards: Vec<Face>,
-    },
-    /// The seat took a joker from a meld for the card it stood for (R31).
-    Swapped {
-        /// Who.
-        seat: Seat,
-        /// The meld's number.
-        meld: u8,
-        /// The natural.
-        card: Face,
-        /// Whether the joker went to the hand.
-        kept: bool,
-    },
-    /// The seat took back what it had laid in this turn (R29).
-    Undone {
-        /// Who.
-        seat: Seat,
-        /// The cards that went back to its hand.
-        cards: Cards,
-    },
+    Took { seat: Seat, card: Face },
+    /// What has just happened proves that the seat holds none of these faces, beyond what it showed.
+    Lacks { seat: Seat, cards: Bag },
+    /// The seat laid a meld of that number, which counts so much towards an opening.
+    Melded { seat: Seat, meld: u8, cards: Vec<Face>, points: u16 },
+    /// The seat's melds of this turn suffice: it has opened (R29), and they count so much.
+    Opened { seat: Seat, points: u16 },
+    /// The seat added a card to the meld of that number, which lies so now.
+    Added { seat: Seat, meld: u8, card: Face, cards: Vec<Face> },
+    /// The seat took a joker from the meld of that number for the natural it stood for (R31), and may
+    /// have kept it in its hand.
+    Swapped { seat: Seat, meld: u8, card: Face, kept: bool },
+    /// The seat took these cards back, which it had laid in this turn (R29).
+    Undone { seat: Seat, cards: Bag },
     /// The seat put the taken card back on the pile (R30).
-    PutBack {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Face,
-    },
+    PutBack { seat: Seat, card: Face },
     /// The seat threw a card.
-    Discarded {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Face,
-    },
-    /// The discards below the last one were shuffled into a new stock (R16).
-    Recycled {
-        /// How many.
-        cards: u8,
-    },
+    Discarded { seat: Seat, card: Face },
+    /// So many discards, all but the last one, were shuffled into a new stock (R16).
+    Recycled { cards: u8 },
     /// The deal is over.
-    Ended {
-        /// Why.
-        ending: Ending,
-    },
-    /// What a seat was left with.
-    Shown {
-        /// Who.
-        seat: Seat,
-        /// Its hand.
-        cards: Cards,
-    },
+    Ended { ending: Ending },
+    /// The hand that a seat was left with.
+    Shown { seat: Seat, cards: Bag },
     /// A line of the score sheet.
-    Scored {
-        /// The line.
-        line: Line,
-    },
-    /// The deal is scored.
-    DealScored {
-        /// What each seat scored in this deal.
-        scores: Vec<i32>,
-        /// What each seat has in the match.
-        totals: Vec<i32>,
-    },
+    Scored { line: Line },
+    /// The deal is scored: what each seat gets for it, and has in the match.
+    DealScored { scores: Vec<i32>, totals: Vec<i32> },
     /// The seat is out of the match (R19).
-    Eliminated {
-        /// Who.
-        seat: Seat,
-    },
-    /// The match is over.
-    Won {
-        /// Who won; nobody alone if the lowest total is shared.
-        seat: Option<Seat>,
-    },
+    Eliminated { seat: Seat },
+    /// The match is over; nobody has won alone if the lowest total is shared.
+    Won { seat: Option<Seat> },
 }

@@ -4,16 +4,16 @@
 //! another meld. Without jokers only real neighbours are looked at; a joker stands wherever it may,
 //! in the place of a card that is held as well.
 
-use cards::Seat;
+use cards::{Bag, Seat};
 
 use crate::meld::{Lay, Meld, ranked};
 use crate::options::Rules;
-use crate::pack::Cards;
+use crate::pack::{one_each, ranks};
 
 /// Visits every meld of the hand until the visitor says no. Gives whether it never did.
 #[inline]
-pub fn each(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
-    let jokers = hand.jokers().min(u32::from(rules.options.max_jokers_per_meld));
+pub fn each(rules: &Rules, hand: Bag, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
+    let jokers = hand.jokers().min(usize::from(rules.options.max_jokers_per_meld));
     match jokers {
         0 => plain_sets(rules, hand, visit) && plain_runs(rules, hand, visit),
         _ => joker_sets(rules, hand, jokers, visit) && joker_runs(rules, hand, jokers, visit),
@@ -21,7 +21,7 @@ pub fn each(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> boo
 }
 
 /// All melds of the hand, as a list.
-pub fn all(rules: &Rules, hand: Cards) -> Vec<(Lay, Meld)> {
+pub fn all(rules: &Rules, hand: Bag) -> Vec<(Lay, Meld)> {
     let mut found = Vec::new();
     each(rules, hand, &mut |lay, meld| {
         found.push((lay, meld));
@@ -33,26 +33,26 @@ pub fn all(rules: &Rules, hand: Cards) -> Vec<(Lay, Meld)> {
 /// Shows a candidate to the visitor if it is a meld that reads so.
 #[inline]
 fn show(rules: &Rules, lay: Lay, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
-    match lay.judge(rules, Seat::new(0)) {
+    match lay.meld(rules, Seat::new(0)) {
         Ok(meld) => visit(lay, meld),
         Err(_) => true,
     }
 }
 
 #[inline]
-fn plain_sets(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
-    let [s, h, d, c] = [0, 1, 2, 3].map(|suit| hand.ranks(suit));
+fn plain_sets(rules: &Rules, hand: Bag, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
+    let [s, h, d, c] = [0, 1, 2, 3].map(|suit| ranks(hand, suit));
     let mut three = (s & h & (d | c)) | (d & c & (s | h));
     while three != 0 {
         let rank = three.trailing_zeros() as usize;
         three &= three - 1;
-        let held = hand.naturals() & ranked(rank);
-        if !show(rules, Lay { cards: Cards::of_faces(held, 0), low: 0 }, visit) {
+        let held = hand.suited() & ranked(rank);
+        if !show(rules, Lay { cards: one_each(held, 0), low: 0 }, visit) {
             return false;
         }
         if held.count_ones() == 4 {
             let less = |suit: usize| held & !(1 << (13 * suit + rank));
-            let three_of = |suit| Lay { cards: Cards::of_faces(less(suit), 0), low: 0 };
+            let three_of = |suit| Lay { cards: one_each(less(suit), 0), low: 0 };
             if !(0..4).all(|suit| show(rules, three_of(suit), visit)) {
                 return false;
             }
@@ -61,17 +61,10 @@ fn plain_sets(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> b
     true
 }
 
-/// The places that a suit of this hand could take in a run.
 #[inline]
-fn places(rules: &Rules, ranks: u16) -> u16 {
-    let ace = ranks >> 12;
-    ((ranks & 0xfff) << 1 | ace | ace << 13) & rules.places
-}
-
-#[inline]
-fn plain_runs(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
+fn plain_runs(rules: &Rules, hand: Bag, visit: &mut impl FnMut(Lay, Meld) -> bool) -> bool {
     for suit in 0..4 {
-        let held = places(rules, hand.ranks(suit));
+        let held = rules.run_places(ranks(hand, suit));
         let mut starts = held & held >> 1 & held >> 2;
         while starts != 0 {
             let first = starts.trailing_zeros();
@@ -94,31 +87,31 @@ fn plain_runs(rules: &Rules, hand: Cards, visit: &mut impl FnMut(Lay, Meld) -> b
 }
 
 /// The cards of a run that takes these places with naturals, and so many jokers.
-fn run_cards(suit: usize, natural: u16, jokers: u32) -> Cards {
+fn run_cards(suit: usize, natural: u16, jokers: usize) -> Bag {
     let ranks = (natural >> 1 & 0xfff) | (natural & 1) << 12 | natural >> 13 << 12;
-    Cards::of_faces(u64::from(ranks) << (13 * suit), jokers)
+    one_each(u64::from(ranks) << (13 * suit), jokers)
 }
 
 #[inline(never)]
 fn joker_sets(
     rules: &Rules,
-    hand: Cards,
-    most: u32,
+    hand: Bag,
+    most: usize,
     visit: &mut impl FnMut(Lay, Meld) -> bool,
 ) -> bool {
     for rank in 0..13 {
-        let held = hand.naturals() & ranked(rank);
+        let held = hand.suited() & ranked(rank);
         if held.count_ones() < 2 {
             continue;
         }
         // Every part of the held suits, from all of them down to two.
         let mut part = held;
         while part != 0 {
-            let size = part.count_ones();
+            let size = part.count_ones() as usize;
             for jokers in
                 (0..=most).filter(|jokers| size >= 2 && (3..=4).contains(&(size + jokers)))
             {
-                if !show(rules, Lay { cards: Cards::of_faces(part, jokers), low: 0 }, visit) {
+                if !show(rules, Lay { cards: one_each(part, jokers), low: 0 }, visit) {
                     return false;
                 }
             }
@@ -131,20 +124,20 @@ fn joker_sets(
 #[inline(never)]
 fn joker_runs(
     rules: &Rules,
-    hand: Cards,
-    most: u32,
+    hand: Bag,
+    most: usize,
     visit: &mut impl FnMut(Lay, Meld) -> bool,
 ) -> bool {
     for suit in 0..4 {
-        let held = places(rules, hand.ranks(suit));
-        if hand.ranks(suit).count_ones() < 2 {
+        let held = rules.run_places(ranks(hand, suit));
+        if ranks(hand, suit).count_ones() < 2 {
             continue;
         }
         for first in 0..12 {
             for len in 3..=13.min(14 - first) {
                 let window = (((1u32 << len) - 1) << first) as u16;
                 let natural = held & window;
-                let gaps = len - natural.count_ones();
+                let gaps = (len - natural.count_ones()) as usize;
                 // A longer one has no fewer gaps.
                 if gaps > most || window & !rules.places != 0 {
                     break;
@@ -166,7 +159,7 @@ fn joker_runs(
 struct Window {
     suit: usize,
     window: u16,
-    jokers: u32,
+    jokers: usize,
 }
 
 impl Window {
@@ -179,7 +172,7 @@ impl Window {
         from: u32,
         visit: &mut impl FnMut(Lay, Meld) -> bool,
     ) -> bool {
-        let jokers = (self.window & !natural).count_ones();
+        let jokers = (self.window & !natural).count_ones() as usize;
         if jokers > self.jokers || natural.count_ones() < 2 {
             return true;
         }
@@ -187,7 +180,7 @@ impl Window {
         let lay = Lay { cards: run_cards(self.suit, natural, jokers), low: low as u8 };
         // The same cards may read otherwise, with the ace at its other end: then they come up there.
         let reads_so = |meld: &Meld| meld.held == self.window;
-        if let Ok(meld) = lay.judge(rules, Seat::new(0))
+        if let Ok(meld) = lay.meld(rules, Seat::new(0))
             && reads_so(&meld)
             && !visit(lay, meld)
         {

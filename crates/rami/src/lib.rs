@@ -12,9 +12,10 @@
 //! | `options` | what a table may choose, presets, the compiled rules |
 //! | `meld`, `find`, `naturals`, `groups` | sets and runs: judging them, and finding them in a hand |
 //! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `package` | what is laid as a whole: the melds of one action, an opening in the making |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
-//! | `package`, `opening`, `choices`, `counts` | opening packages: their order, and the search for one |
+//! | `opening`, `choices`, `counts` | the search whether a hand has an opening |
+//! | `legal`, `check`, `refuse` | what may come next, what is refused, and the clause in the way |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `score` | what a deal is worth |
 //! | `arrange`, `deadwood` | what players ask of a hand: its best arrangement and more |
@@ -37,37 +38,43 @@
 
 #![deny(missing_docs)]
 
-pub mod action;
+mod action;
 mod apply;
 pub mod arrange;
+pub mod check;
 mod choices;
 mod counts;
 mod deadwood;
-pub mod event;
+mod event;
 mod find;
 mod groups;
-pub mod legal;
-pub mod meld;
+mod legal;
+mod meld;
 mod naturals;
 mod opening;
-pub mod options;
+mod options;
 pub mod pack;
 mod package;
 pub mod refuse;
 pub mod score;
 mod speak;
-pub mod state;
+mod state;
 mod unseen;
 mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Basis, OptionsError, Standing, Steps, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Standing, Steps, Table, Turn};
 
-pub use action::Action;
+pub use action::{Action, Draft, Reuse, Sketch};
 pub use event::Event;
-pub use options::{Options, Rules};
-pub use state::{Deep, Open, Own};
+pub use meld::{Fault, Kind, Lay, Meld};
+pub use options::{
+    AceInRuns, Count, CycleGuard, DEALT, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match,
+    Options, Pickup, Rules, presets,
+};
+pub use package::Melds;
+pub use state::{Deep, Drew, Open, Own, Phase, Pile};
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,15 +109,21 @@ impl Basis for Rami {
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
-        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: state::Pile::new() })
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: Pile::new() })
     }
 
     #[inline]
     fn turn(rules: &Rules, open: &Open) -> Turn {
-        state::turn(rules, open)
+        match open.phase {
+            Phase::Draw | Phase::Play => Turn::Seat(open.turn),
+            Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+            Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
+            Phase::Recycle => Turn::Chance(Ask::Order(open.pile.len() as u8 - 1)),
+            Phase::Over => Turn::Over,
+        }
     }
 
     fn standing(_: &Rules, open: &Open) -> Standing {
-        state::standing(open)
+        Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
     }
 }

@@ -4,18 +4,18 @@
 //! run stands at a place of its own from the moment it is laid; in a set it stands for whatever
 //! suits are missing (R25).
 
-use cards::{Face, Seat};
+use cards::{Bag, Face, Rank, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::options::Rules;
-use crate::pack::{self, Cards, JOKER};
+use crate::pack::{self, JOKER, MOST_JOKERS, one_each, ranks};
 
 /// RAM-3.2.3.
-const FEWEST: u32 = 3;
+const FEWEST: usize = 3;
 /// R12: no value twice makes thirteen the longest run.
-const LONGEST: u32 = 13;
+const LONGEST: usize = 13;
 /// R13: no suit twice makes four the biggest set.
-const SUITS: u32 = 4;
+const SUITS: usize = 4;
 /// Every place of a run, whatever the table says about aces.
 const EVERYWHERE: u16 = 0x3fff;
 /// The ace among the ranks of a suit.
@@ -25,7 +25,7 @@ const ACE: u16 = 1 << 12;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lay {
     /// The cards.
-    pub cards: Cards,
+    pub cards: Bag,
     /// Jokers that fill no gap and go to the low end; the others go to the high end (R25).
     pub low: u8,
 }
@@ -83,13 +83,13 @@ pub enum Fault {
 impl Lay {
     /// The meld that these cards make, laid by that seat, or why they make none. The order of the
     /// questions is that of the rulings: size, jokers, set or run.
-    pub fn judge(self, rules: &Rules, owner: Seat) -> Result<Meld, Fault> {
+    pub fn meld(self, rules: &Rules, owner: Seat) -> Result<Meld, Fault> {
         let (cards, jokers) = (self.cards, self.cards.jokers());
         if cards.len() < FEWEST {
             return Err(Fault::TooSmall);
         }
         jokers_fit(rules, jokers)?;
-        let naturals = cards.naturals();
+        let naturals = cards.suited();
         if cards.len() - jokers < 2 {
             return Err(Fault::JokerLimit);
         }
@@ -100,36 +100,32 @@ impl Lay {
             if cards.pairs() != 0 || cards.len() > SUITS {
                 return Err(Fault::DuplicateSuit);
             }
-            let held =
-                (0..4).fold(0, |held, suit| held | (naturals >> (13 * suit + rank) & 1) << suit);
-            let (held, jokers) = (held as u16, jokers as u16);
+            let (held, jokers) = (suits(naturals, rank), jokers as u16);
             return Ok(Meld { kind: Kind::Set, of: rank as u8, owner, held, jokers });
         }
         if naturals >> (13 * suit) & !0x1fff == 0 {
             if cards.pairs() != 0 || cards.len() > LONGEST {
                 return Err(Fault::DuplicateRank);
             }
-            let (held, jokers) = run(rules.places, cards.ranks(suit), jokers, self.low)?;
+            let (held, jokers) = run(rules.places, ranks(cards, suit), jokers, self.low)?;
             return Ok(Meld { kind: Kind::Run, of: suit as u8, owner, held, jokers });
         }
-        let ranks = (0..4).fold(0, |ranks, suit| ranks | cards.ranks(suit));
-        match ranks.count_ones() < cards.len() - jokers {
-            true => Err(Fault::RankMismatch),
-            false => Err(Fault::MixedSuits),
-        }
+        let ranks = (0..4).fold(0, |all, suit| all | ranks(cards, suit));
+        let repeated = (ranks.count_ones() as usize) < cards.len() - jokers;
+        Err(if repeated { Fault::RankMismatch } else { Fault::MixedSuits })
     }
 
     /// The same cards with the end jokers where they can go: R25 moves those without room.
     pub fn settled(self, rules: &Rules) -> Lay {
-        let low = self.judge(rules, Seat::new(0)).map_or(self.low, |meld| meld.ends().0);
+        let low = self.meld(rules, Seat::new(0)).map_or(self.low, |meld| meld.ends().0);
         Lay { low, ..self }
     }
 
     /// As the cards were listed, R25: a joker goes to the end at which it was given if the list
-    /// reads up or down in rank order, else to the upper one.
+    /// reads up or down in rank order, else to the upper one. `None` if no deck has so many of a face.
     pub fn listed(faces: &[Face]) -> Option<Lay> {
-        let mut cards = Cards::EMPTY;
-        if !faces.iter().all(|&face| cards.try_add(face)) {
+        let mut cards = Bag::EMPTY;
+        if !faces.iter().all(|&face| cards.insert(face)) || cards.jokers() > MOST_JOKERS {
             return None;
         }
         // The ace stands where it makes the list read in order.
@@ -140,13 +136,13 @@ impl Lay {
 
     /// The cards as a run, if they are one wherever aces may stand.
     fn as_run(self) -> Option<Meld> {
-        let naturals = self.cards.naturals();
+        let naturals = self.cards.suited();
         let suit = naturals.trailing_zeros() as usize / 13;
         let one_suit = naturals.count_ones() > 1 && naturals >> (13 * suit) & !0x1fff == 0;
         if !one_suit || self.cards.pairs() != 0 || self.cards.len() > LONGEST {
             return None;
         }
-        let ranks = self.cards.ranks(suit);
+        let ranks = ranks(self.cards, suit);
         let (held, jokers) = read(EVERYWHERE, ranks, self.cards.jokers(), self.low)?;
         Some(Meld { kind: Kind::Run, of: suit as u8, owner: Seat::new(0), held, jokers })
     }
@@ -157,41 +153,36 @@ impl Lay {
             return run.faces().collect();
         }
         let jokers = self.cards.jokers();
-        let low = u32::from(self.low).min(jokers);
-        let joker = |n| std::iter::repeat_n(Face::JOKER, n as usize);
+        let low = usize::from(self.low).min(jokers);
+        let joker = |n| std::iter::repeat_n(Face::JOKER, n);
         let suited = self.cards.iter().filter(|face| !face.is_joker());
         joker(low).chain(suited).chain(joker(jokers - low)).collect()
     }
 }
 
-/// Jokers given before naturals that read up, or after naturals that read down.
+/// Jokers given before naturals that read up, or after naturals that read down, with aces at this place.
 fn given_low(faces: &[Face], ace: usize) -> u8 {
-    let place = |face: &Face| face.rank().map(|rank| (rank.index() + 1) % 13 + ace_lift(face, ace));
-    let order: Vec<usize> = faces.iter().filter_map(place).collect();
-    let jokers = |mut given: std::slice::Iter<'_, Face>, back: bool| {
-        let next = |given: &mut std::slice::Iter<'_, Face>| {
-            if back { given.next_back().copied() } else { given.next().copied() }
-        };
-        std::iter::from_fn(|| next(&mut given)).take_while(|face| face.is_joker()).count() as u8
+    let place = |face: &Face| match face.rank()? {
+        Rank::Ace => Some(ace),
+        rank => Some(rank.index() + 1),
     };
-    match order.len() > 1 {
-        true if order.is_sorted() => jokers(faces.iter(), false),
-        true if order.iter().rev().is_sorted() => jokers(faces.iter(), true),
-        _ => 0,
+    let order: Vec<usize> = faces.iter().filter_map(place).collect();
+    let is_joker = |face: &&Face| face.is_joker();
+    if order.len() > 1 && order.is_sorted() {
+        faces.iter().take_while(is_joker).count() as u8
+    } else if order.len() > 1 && order.iter().rev().is_sorted() {
+        faces.iter().rev().take_while(is_joker).count() as u8
+    } else {
+        0
     }
 }
 
-/// How far above the low place an ace stands if it is high.
-fn ace_lift(face: &Face, ace: usize) -> usize {
-    if face.index() % 13 == 12 { ace } else { 0 }
-}
-
 /// RAM-J1: whether a meld may hold so many jokers.
-pub(crate) fn jokers_fit(rules: &Rules, jokers: u32) -> Result<(), Fault> {
+pub(crate) fn jokers_fit(rules: &Rules, jokers: usize) -> Result<(), Fault> {
     match jokers {
         0 => Ok(()),
         _ if rules.options.jokers == 0 => Err(Fault::JokerNotInGame),
-        _ if jokers > u32::from(rules.options.max_jokers_per_meld) => Err(Fault::JokerLimit),
+        _ if jokers > usize::from(rules.options.max_jokers_per_meld) => Err(Fault::JokerLimit),
         _ => Ok(()),
     }
 }
@@ -201,20 +192,23 @@ pub(crate) const fn ranked(rank: usize) -> u64 {
     (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank
 }
 
+/// The suits of a rank among these faces, one bit each.
+fn suits(faces: u64, rank: usize) -> u16 {
+    (0..4).fold(0, |suits, suit| suits | (faces >> (13 * suit + rank) & 1) << suit) as u16
+}
+
 /// The places that a run of these ranks takes, and where its jokers stand.
-fn run(allowed: u16, ranks: u16, jokers: u32, low: u8) -> Result<(u16, u16), Fault> {
+fn run(allowed: u16, ranks: u16, jokers: usize, low: u8) -> Result<(u16, u16), Fault> {
     if let Some(read) = read(allowed, ranks, jokers, low) {
         return Ok(read);
     }
     // R11: an ace at an end that the option bars is a gap, not a wrap.
-    match read(EVERYWHERE, ranks, jokers, 0).is_none() && wraps(ranks, jokers) {
-        true => Err(Fault::AceWrap),
-        false => Err(Fault::NotConsecutive),
-    }
+    let wraps = read(EVERYWHERE, ranks, jokers, 0).is_none() && wraps(ranks, jokers);
+    Err(if wraps { Fault::AceWrap } else { Fault::NotConsecutive })
 }
 
 /// Reads ranks as a run; an ace that could stand at either end stands low.
-fn read(allowed: u16, ranks: u16, jokers: u32, low: u8) -> Option<(u16, u16)> {
+fn read(allowed: u16, ranks: u16, jokers: usize, low: u8) -> Option<(u16, u16)> {
     let plain = (ranks & !ACE) << 1;
     match ranks & ACE {
         0 => fill(allowed, plain, jokers, low),
@@ -224,67 +218,49 @@ fn read(allowed: u16, ranks: u16, jokers: u32, low: u8) -> Option<(u16, u16)> {
 }
 
 /// Fills the gaps between the naturals and puts the other jokers at the ends (R25).
-fn fill(allowed: u16, naturals: u16, jokers: u32, low: u8) -> Option<(u16, u16)> {
+fn fill(allowed: u16, naturals: u16, jokers: usize, low: u8) -> Option<(u16, u16)> {
     if naturals & !allowed != 0 {
         return None;
     }
     let (first, last) = (naturals.trailing_zeros(), naturals.ilog2());
     let gaps = last + 1 - first - naturals.count_ones();
-    let ends = jokers.checked_sub(gaps)?;
+    let ends = (jokers as u32).checked_sub(gaps)?;
     let below = first - allowed.trailing_zeros();
     let above = allowed.ilog2() - last;
-    let low = u32::from(low).max(ends.saturating_sub(above)).min(ends);
-    if low > below {
-        return fill_high(naturals, below, ends, above);
-    }
-    Some(standing(naturals, first - low, last + ends - low))
-}
-
-/// More jokers were given low than there is room for: the rest goes high, if there is room.
-fn fill_high(naturals: u16, below: u32, ends: u32, above: u32) -> Option<(u16, u16)> {
-    let (first, last) = (naturals.trailing_zeros(), naturals.ilog2());
-    let high = ends - below;
-    (high <= above).then(|| standing(naturals, first - below, last + high))
-}
-
-fn standing(naturals: u16, first: u32, last: u32) -> (u16, u16) {
+    // Those for which there is no room at one end go to the other, if there is room.
+    let low = u32::from(low).max(ends.saturating_sub(above)).min(ends).min(below);
+    let (first, last) = (first - low, last + ends - low);
     let held = (1u16 << (last + 1)).wrapping_sub(1 << first);
-    (held, held & !naturals)
+    (ends - low <= above).then_some((held, held & !naturals))
 }
 
 /// Whether the cards would hold on a ring with king, ace and deuce side by side.
 #[cold]
-fn wraps(ranks: u16, jokers: u32) -> bool {
+fn wraps(ranks: u16, jokers: usize) -> bool {
     // On the ring the ace is 0; an arc goes from `from` up to the king and on from the ace to `to`.
     let ring = (ranks & !ACE) << 1 | ranks >> 12;
     let arcs = (1..12).flat_map(|to| (to + 1..13).map(move |from| (from, to)));
     arcs.into_iter().any(|(from, to)| {
         let arc: u16 = (0x1fff & !((1 << from) - 1)) | ((1 << (to + 1)) - 1);
-        ring & !arc == 0 && arc.count_ones() - ring.count_ones() <= jokers
+        ring & !arc == 0 && arc.count_ones() - ring.count_ones() <= jokers as u32
     })
 }
 
 impl Meld {
     /// How many cards it has.
     #[inline]
-    pub fn len(&self) -> u32 {
-        match self.kind {
-            Kind::Set => self.held.count_ones() + u32::from(self.jokers),
-            Kind::Run => self.held.count_ones(),
-        }
-    }
-
-    /// A meld is never empty.
-    pub fn is_empty(&self) -> bool {
-        false
+    #[allow(clippy::len_without_is_empty, reason = "a meld is never empty")]
+    pub fn len(&self) -> usize {
+        let jokers = if self.kind == Kind::Set { self.jokers } else { 0 };
+        self.held.count_ones() as usize + usize::from(jokers)
     }
 
     /// How many jokers it has.
     #[inline]
-    pub fn n_jokers(&self) -> u32 {
+    pub fn n_jokers(&self) -> usize {
         match self.kind {
-            Kind::Set => u32::from(self.jokers),
-            Kind::Run => self.jokers.count_ones(),
+            Kind::Set => usize::from(self.jokers),
+            Kind::Run => self.jokers.count_ones() as usize,
         }
     }
 
@@ -295,7 +271,7 @@ impl Meld {
     }
 
     /// Its cards, counted by face.
-    pub fn cards(&self) -> Cards {
+    pub fn cards(&self) -> Bag {
         let naturals = match self.kind {
             Kind::Set => (0..4)
                 .filter(|suit| self.held >> suit & 1 == 1)
@@ -306,7 +282,7 @@ impl Meld {
                 u64::from(ranks) << (13 * self.of)
             }
         };
-        Cards::of_faces(naturals, self.n_jokers())
+        one_each(naturals, self.n_jokers())
     }
 
     /// Its cards as they lie: a run upwards, a set with its jokers last.
@@ -323,7 +299,7 @@ impl Meld {
 
     /// The face that belongs at a place of this run.
     #[inline]
-    pub(crate) fn at(&self, place: u32) -> Face {
+    pub fn at(&self, place: u32) -> Face {
         pack::face(usize::from(self.of), (place as usize + 12) % 13)
     }
 
@@ -351,7 +327,7 @@ impl Meld {
     /// The places below and above a run that are still free.
     #[inline]
     fn free_ends(&self, rules: &Rules) -> (Option<u32>, Option<u32>) {
-        if self.held.count_ones() == LONGEST {
+        if self.held.count_ones() as usize == LONGEST {
             return (None, None);
         }
         let below = self.held.trailing_zeros().checked_sub(1);
@@ -363,7 +339,7 @@ impl Meld {
     /// The faces that can be added, one bit each (RAM-3.2.6).
     #[inline]
     pub fn takes(&self, rules: &Rules) -> u64 {
-        let room = self.n_jokers() < u32::from(rules.options.max_jokers_per_meld);
+        let room = self.n_jokers() < usize::from(rules.options.max_jokers_per_meld);
         let naturals = match self.kind {
             Kind::Set if self.len() == SUITS => 0,
             Kind::Set => self.missing(),
@@ -378,7 +354,7 @@ impl Meld {
 
     /// The faces that a set lacks.
     fn missing(&self) -> u64 {
-        ranked(usize::from(self.of)) & !self.cards().naturals()
+        ranked(usize::from(self.of)) & !self.cards().suited()
     }
 
     /// The ends at which a joker can be added to a run: low, high. A set has none to choose.
@@ -392,25 +368,18 @@ impl Meld {
     /// The meld with these cards added: gaps first, other jokers as [`Lay`] says. `None` if they do
     /// not fit; jokers are not counted here.
     pub fn with(&self, rules: &Rules, lay: Lay) -> Option<Meld> {
-        let (naturals, jokers) = (lay.cards.naturals(), lay.cards.jokers());
+        let (naturals, jokers) = (lay.cards.suited(), lay.cards.jokers());
         let longer = self.len() + lay.cards.len();
         if lay.cards.pairs() != 0 {
             return None;
         }
         if self.kind == Kind::Set {
             let fits = naturals & !self.missing() == 0 && longer <= SUITS;
-            let rank = usize::from(self.of);
-            let more =
-                (0..4).fold(0, |held, suit| held | (naturals >> (13 * suit + rank) & 1) << suit);
-            let meld = Meld {
-                held: self.held | more as u16,
-                jokers: self.jokers + jokers as u16,
-                ..*self
-            };
-            return fits.then_some(meld);
+            let held = self.held | suits(naturals, usize::from(self.of));
+            return fits.then(|| Meld { held, jokers: self.jokers + jokers as u16, ..*self });
         }
         let suit = usize::from(self.of);
-        let ranks = lay.cards.ranks(suit);
+        let ranks = ranks(lay.cards, suit);
         if u64::from(ranks) << (13 * suit) != naturals || longer > LONGEST {
             return None;
         }
@@ -429,42 +398,35 @@ impl Meld {
     #[cold]
     pub fn misfit(&self, rules: &Rules, lay: Lay) -> Fault {
         let mut cards = self.cards();
-        if !lay.cards.iter().all(|face| cards.try_add(face)) {
-            return if self.kind == Kind::Set {
-                Fault::DuplicateSuit
-            } else {
-                Fault::DuplicateRank
-            };
+        if !lay.cards.iter().all(|face| cards.insert(face)) {
+            let set = self.kind == Kind::Set;
+            return if set { Fault::DuplicateSuit } else { Fault::DuplicateRank };
         }
-        let whole = Lay { cards, low: 0 };
-        match whole.judge(rules, self.owner) {
-            Err(fault) => fault,
-            // The cards would do, but not there: a set has no ends, a joker on the table already
-            // stands for one of them, or the other end is meant.
-            Ok(_) if self.kind == Kind::Set => Fault::NotConsecutive,
-            Ok(_) => {
-                let ranks = lay.cards.ranks(usize::from(self.of));
-                let places = (ranks & !ACE) << 1 | (ranks >> 12) | (ranks & ACE) << 1;
-                match places & self.held {
-                    0 => Fault::NotConsecutive,
-                    _ => Fault::DuplicateRank,
-                }
-            }
+        if let Err(fault) = (Lay { cards, low: 0 }).meld(rules, self.owner) {
+            return fault;
         }
+        // The cards would do, but not there: a set has no ends, a joker on the table already stands for
+        // one of them, or the other end is meant.
+        if self.kind == Kind::Set {
+            return Fault::NotConsecutive;
+        }
+        let ranks = ranks(lay.cards, usize::from(self.of));
+        let places = (ranks & !ACE) << 1 | (ranks >> 12) | (ranks & ACE) << 1;
+        if places & self.held == 0 { Fault::NotConsecutive } else { Fault::DuplicateRank }
     }
 
     /// The faces for which a joker of this meld can be had (R31), one bit each; `joker` counts the
     /// jokers of the meld from the low end. The jokers of a set are all alike.
-    pub fn wanted(&self, joker: u32) -> u64 {
+    pub fn wanted(&self, joker: usize) -> u64 {
         match self.kind {
-            Kind::Set if u32::from(self.jokers) > joker => self.missing(),
+            Kind::Set if self.n_jokers() > joker => self.missing(),
             Kind::Set => 0,
             Kind::Run => self.joker_place(joker).map_or(0, |place| pack::bit(self.at(place))),
         }
     }
 
     /// The meld with a natural in place of that joker.
-    pub fn without_joker(&self, joker: u32, natural: Face) -> Meld {
+    pub fn without_joker(&self, joker: usize, natural: Face) -> Meld {
         match self.kind {
             Kind::Set => Meld {
                 held: self.held | 1 << (natural.index() / 13),
@@ -478,7 +440,7 @@ impl Meld {
         }
     }
 
-    fn joker_place(&self, joker: u32) -> Option<u32> {
-        (0..14).filter(|place| self.jokers >> place & 1 == 1).nth(joker as usize)
+    fn joker_place(&self, joker: usize) -> Option<u32> {
+        (0..14).filter(|place| self.jokers >> place & 1 == 1).nth(joker)
     }
 }

@@ -1,7 +1,8 @@
 //! The naturals of a hand as the searches see them, and what can become of them at best.
 
+use cards::Bag;
+
 use crate::options::Rules;
-use crate::pack::Cards;
 
 /// The first place of every suit.
 pub const FIRST: u64 = 0x0001_0001_0001_0001;
@@ -21,12 +22,12 @@ pub struct Naturals {
 
 impl Naturals {
     /// The naturals of these cards.
-    pub fn of(cards: Cards) -> Naturals {
+    pub fn of(cards: Bag) -> Naturals {
         let spread = |faces: u64| {
             (0..4)
                 .fold(0, |places, suit| places | (faces >> (13 * suit) & 0x1fff) << (16 * suit + 1))
         };
-        Naturals { one: spread(cards.naturals()), two: spread(cards.pairs()) }
+        Naturals { one: spread(cards.suited()), two: spread(cards.pairs()) }
     }
 
     /// The faces of some places, one bit each.
@@ -36,7 +37,7 @@ impl Naturals {
 
     /// How many there are.
     #[inline]
-    pub fn len(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.one.count_ones() + self.two.count_ones()
     }
 

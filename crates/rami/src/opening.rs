@@ -5,23 +5,52 @@
 //! [`Counts`] keep in mind. The search stops where all cards left could not bring the total up any
 //! more ([`Outlook`]), and remembers what it has tried in vain.
 
+use cards::Bag;
+
 use crate::choices::{self, Choices, Group, Points};
 use crate::counts::Counts;
+use crate::find;
 use crate::groups::Fill;
 use crate::naturals::{HIGHEST_TOPS, Naturals, Tops};
 use crate::options::Rules;
-use crate::pack::{Cards, JOKER};
-use crate::package::Rest;
+use crate::pack::{JOKER, one_each};
+use crate::package::{Rest, key};
 use crate::state::Open;
 
+impl Rest {
+    /// Whether this opens as it is, or with more melds from what is left.
+    pub(crate) fn can_open(&self, rules: &Rules) -> bool {
+        self.suffices(rules) || self.can_go_on(rules)
+    }
+
+    /// Whether it can open with at least one more meld.
+    pub(crate) fn can_go_on(&self, rules: &Rules) -> bool {
+        let Some(from) = self.from else { return any(rules, self, self.hand) };
+        let hand = from_face(self.hand, from.0);
+        if !any(rules, self, hand) {
+            return false;
+        }
+        // Of melds that begin with the same card as the last one only later ones may follow.
+        let twin = hand.suited() >> from.0 & 1 == 1
+            && !find::each(rules, hand, &mut |lay, meld| {
+                key(lay).0 > from.0
+                    || key(lay) < from
+                    || !self.after(rules, lay, &meld).can_open(rules)
+            });
+        twin || any(rules, self, from_face(self.hand, from.0 + 1))
+    }
+}
+
+/// These cards without the naturals below a face number.
+fn from_face(cards: Bag, face: u32) -> Bag {
+    cards.among(u64::MAX << face.min(52))
+}
+
 /// Whether melds of these cards make a package of what is laid; the others stay in the hand.
-pub fn any(rules: &Rules, rest: &Rest, hand: Cards) -> bool {
+fn any(rules: &Rules, rest: &Rest, hand: Bag) -> bool {
     let measure = Measure::new(rules, rest);
     let start = measure.start(rest, hand);
-    match measure.outlook(start, HIGHEST_TOPS) {
-        Some(outlook) => search(&measure, rest, &outlook),
-        None => false,
-    }
+    measure.outlook(start, HIGHEST_TOPS).is_some_and(|outlook| search(&measure, rest, &outlook))
 }
 
 /// The same once there is hope. Apart, so that nobody else pays for the memory.
@@ -33,10 +62,8 @@ fn search(measure: &Measure<'_>, rest: &Rest, outlook: &Outlook) -> bool {
     let rules = measure.rules;
     choices.find(rules, &measure.points, outlook.part.left, outlook.most);
     let mut search = Search { measure, choices, clean_from: 0, vain: &mut vain };
-    match rest.clean || !rules.options.opening_clean_run {
-        true => search.place(outlook),
-        false => search.place_clean_run(outlook),
-    }
+    let any = rest.clean || !rules.options.opening_clean_run;
+    if any { search.place(outlook) } else { search.place_clean_run(outlook) }
 }
 
 /// A package in the making.
@@ -199,18 +226,18 @@ struct Measure<'a> {
 impl<'a> Measure<'a> {
     fn new(rules: &'a Rules, rest: &Rest) -> Measure<'a> {
         let barred = rest.barred(rules);
-        let barred = (Naturals::of(Cards::of_faces(barred, 0)).one, barred & JOKER != 0);
+        let barred = (Naturals::of(one_each(barred, 0)).one, barred & JOKER != 0);
         let per_meld = u32::from(rules.options.max_jokers_per_meld);
         Measure { rules, per_meld, barred, points: Points::new(rules) }
     }
 
     /// Nothing of these cards laid; the others stay in the hand.
-    fn start(&self, rest: &Rest, hand: Cards) -> Part {
+    fn start(&self, rest: &Rest, hand: Bag) -> Part {
         let (all, left) = (Naturals::of(rest.hand), Naturals::of(hand));
         let passed = all.one & !left.one;
         let kept = self.kept(Kept::Nothing, passed);
         let counts = Counts::new(rest.points, u16::from(self.rules.options.opening_minimum));
-        Part { left, counts, jokers: hand.jokers().min(MORE as u32 - 1), kept }
+        Part { left, counts, jokers: (hand.jokers() as u32).min(MORE as u32 - 1), kept }
     }
 
     /// What is left out, with these cards besides.
@@ -273,10 +300,7 @@ impl<'a> Measure<'a> {
     /// How many jokers may be in a run if one of them takes the place of a held card. The last one need
     /// not, unless it could not be thrown in that card's stead.
     fn over_held(&self, part: &Part, most: u32) -> u32 {
-        match self.barred.1 {
-            true => most,
-            false => Fill::new(part.jokers, most).over_held,
-        }
+        if self.barred.1 { most } else { Fill::new(part.jokers, most).over_held }
     }
 
     /// Whether with some of the jokers it counts enough, and the turn can be ended after it.

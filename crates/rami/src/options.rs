@@ -3,12 +3,10 @@
 //! Every option is a ruling (`R…`) that a table could want otherwise. [`Options`] is plain data that
 //! goes over the wire; [`Rules`] is the same, checked, with what play needs at hand.
 
-use cards::{Deck, Jokers, Rank, Sides};
+use cards::{Bag, Deck, Jokers, Rank, Sides};
 use engine::{OptionDoc, OptionsError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-
-use crate::pack::Cards;
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -239,9 +237,9 @@ pub struct Rules {
     /// The cards played with.
     pub deck: Deck,
     /// The same, counted by face.
-    pub pack: Cards,
+    pub pack: Bag,
     /// R11: the places of a run that may be used, the low ace at 0, deuce to king, the high ace at 13.
-    pub(crate) places: u16,
+    pub places: u16,
     /// R26: what a card counts at each of these places.
     pub(crate) place_points: [u16; 14],
     /// R18: what a rank counts in a hand or a set, deuce first and ace last.
@@ -299,6 +297,13 @@ impl Rules {
             rank_points,
             opening_asked: minimum > 0 || options.opening_clean_run,
         })
+    }
+
+    /// The places that these ranks of a suit could take in a run.
+    #[inline]
+    pub fn run_places(&self, ranks: u16) -> u16 {
+        let ace = ranks >> 12;
+        ((ranks & 0xfff) << 1 | ace | ace << 13) & self.places
     }
 
     /// Whether this is enough to open with (R27).

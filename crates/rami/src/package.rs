@@ -1,47 +1,83 @@
-//! Opening packages: after an undo the opening is laid as a whole or not at all (R29).
+//! What is laid as a whole: after an undo all melds of an opening or none (R29).
 //!
 //! Melds of a package are unordered, so they have one order to be named in ([`key`]). Whether a
 //! draft can still become a package is searched exactly (`opening`).
 
-use cards::Face;
+use std::ops::Deref;
 
-use crate::find;
+use cards::{Bag, Face, List};
+
 use crate::meld::{Lay, Meld};
-use crate::opening;
 use crate::options::{CycleGuard, Rules};
-use crate::pack::{Cards, bit};
+use crate::pack::bit;
 use crate::state::{Open, throwable};
 
 /// The order in which the melds of a package are named: by their lowest cards.
-pub type Key = (u32, u64, u32, u8);
+type Key = (u32, u64, usize, u8);
 
 /// A meld's place in that order.
 #[inline]
-pub fn key(lay: Lay) -> Key {
-    let naturals = lay.cards.naturals();
+pub(crate) fn key(lay: Lay) -> Key {
+    let naturals = lay.cards.suited();
     (naturals.trailing_zeros(), naturals, lay.cards.jokers(), lay.low)
+}
+
+/// The melds of one action. They get their numbers on the table by their lowest cards, in whatever
+/// order they were named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Melds(List<Lay, { Melds::MOST }>);
+
+impl Melds {
+    /// Fifteen cards make no more than five melds.
+    pub const MOST: usize = 5;
+
+    /// A single meld.
+    #[inline]
+    pub fn one(lay: Lay) -> Melds {
+        Melds(List::of(&[lay]))
+    }
+
+    /// Adds a meld at its place; `false` if no hand has room for so many.
+    #[inline]
+    pub fn push(&mut self, lay: Lay) -> bool {
+        let at = self.partition_point(|&other| key(other) <= key(lay));
+        let fits = self.0.push(lay);
+        if fits {
+            self.0[at..].rotate_right(1);
+        }
+        fits
+    }
+}
+
+/// The melds, in their order.
+impl Deref for Melds {
+    type Target = [Lay];
+    #[inline]
+    fn deref(&self) -> &[Lay] {
+        &self.0
+    }
 }
 
 /// A package being put together: what is left in the hand, and what was laid so far.
 #[derive(Clone, Copy, Debug)]
-pub struct Rest {
+pub(crate) struct Rest {
     /// The cards left.
-    pub hand: Cards,
+    pub(crate) hand: Bag,
     /// The meld laid last; none before it in order may follow.
-    pub from: Option<Key>,
+    pub(crate) from: Option<Key>,
     /// What the melds so far count.
-    pub points: u16,
+    pub(crate) points: u16,
     /// Whether a run without joker is among them.
-    pub clean: bool,
+    pub(crate) clean: bool,
     /// The card taken from the pile, and whether it is among those left.
-    pub taken: Option<Face>,
+    pub(crate) taken: Option<Face>,
     /// See `taken`.
-    pub taken_held: bool,
+    pub(crate) taken_held: bool,
 }
 
 impl Rest {
     /// Nothing laid yet.
-    pub fn new(open: &Open, hand: Cards) -> Rest {
+    pub(crate) fn new(open: &Open, hand: Bag) -> Rest {
         let (points, clean) = (open.opening, open.clean);
         let (taken, taken_held) = (open.taken, open.taken_held);
         Rest { hand, from: None, points, clean, taken, taken_held }
@@ -49,7 +85,7 @@ impl Rest {
 
     /// With one more meld laid.
     #[inline]
-    pub fn after(&self, rules: &Rules, lay: Lay, meld: &Meld) -> Rest {
+    pub(crate) fn after(&self, rules: &Rules, lay: Lay, meld: &Meld) -> Rest {
         let lays_taken = self.taken.is_some_and(|face| lay.cards.contains(face));
         Rest {
             hand: self.hand.minus(lay.cards),
@@ -62,41 +98,19 @@ impl Rest {
     }
 
     /// Whether what is laid opens, and the turn can be ended after it.
-    pub fn suffices(&self, rules: &Rules) -> bool {
+    pub(crate) fn suffices(&self, rules: &Rules) -> bool {
         rules.opens(self.points, self.clean)
             && leaves(rules, self.hand, self.taken, self.taken_held)
     }
 
-    /// Whether this opens as it is, or with more melds from what is left.
-    pub fn can_open(&self, rules: &Rules) -> bool {
-        self.suffices(rules) || self.can_go_on(rules)
-    }
-
     /// Whether this meld may follow.
     #[inline]
-    pub fn admits(&self, lay: Lay) -> bool {
+    pub(crate) fn admits(&self, lay: Lay) -> bool {
         self.from.is_none_or(|from| key(lay) >= from)
     }
 
-    /// Whether it can open with at least one more meld.
-    pub fn can_go_on(&self, rules: &Rules) -> bool {
-        let Some(from) = self.from else { return opening::any(rules, self, self.hand) };
-        let hand = self.hand.from(from.0);
-        if !opening::any(rules, self, hand) {
-            return false;
-        }
-        // Of melds that begin with the same card as the last one only later ones may follow.
-        let twin = hand.naturals() >> from.0 & 1 == 1
-            && !find::each(rules, hand, &mut |lay, meld| {
-                key(lay).0 > from.0
-                    || key(lay) < from
-                    || !self.after(rules, lay, &meld).can_open(rules)
-            });
-        twin || opening::any(rules, self, self.hand.from(from.0 + 1))
-    }
-
     /// The faces that cannot be thrown when they are left, one bit each (R5).
-    pub fn barred(&self, rules: &Rules) -> u64 {
+    pub(crate) fn barred(&self, rules: &Rules) -> u64 {
         let held = |taken: &Face| match rules.options.cycle_guard {
             // Of two copies one is laid or one can be thrown.
             CycleGuard::Card => self.taken_held && self.hand.count(*taken) < 2,
@@ -108,9 +122,10 @@ impl Rest {
 
 /// R3, R4: whether a hand that was laid from can still end the turn.
 #[inline]
-pub(crate) fn leaves(rules: &Rules, hand: Cards, taken: Option<Face>, held: bool) -> bool {
-    match hand.is_empty() {
-        true => Open::may_lay_all(rules),
-        false => throwable(rules, hand, taken, held) != 0,
+pub(crate) fn leaves(rules: &Rules, hand: Bag, taken: Option<Face>, held: bool) -> bool {
+    if hand.is_empty() {
+        Open::may_lay_all(rules)
+    } else {
+        throwable(rules, hand, taken, held) != 0
     }
 }

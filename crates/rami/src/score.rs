@@ -2,12 +2,11 @@
 //!
 //! RAM-7 with rulings R17 to R19, R22 and R23. Points are bad: the lowest total wins.
 
-use cards::{Face, MAX_SEATS, Seat, SeatSet, Side};
+use cards::{Bag, Face, MAX_SEATS, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::arrange;
 use crate::options::{Count, Match, Rules};
-use crate::pack::Cards;
 
 /// How a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,9 +76,9 @@ const PICKUP_FINE: i32 = 100;
 
 /// What a seat is scored from.
 #[derive(Clone, Copy, Debug)]
-pub struct Left {
+pub struct Tally {
     /// The cards left in its hand.
-    pub hand: Cards,
+    pub hand: Bag,
     /// Whether it has opened.
     pub opened: bool,
     /// Whether it owes for a discard (R10).
@@ -98,7 +97,7 @@ pub fn card_points(rules: &Rules, face: Face) -> i32 {
 }
 
 /// RAM-7.2, R17: what a hand counts.
-pub fn hand_points(rules: &Rules, hand: Cards) -> i32 {
+pub fn hand_points(rules: &Rules, hand: Bag) -> i32 {
     match rules.options.count {
         Count::All => hand.iter().map(|face| card_points(rules, face)).sum(),
         Count::Deadwood => arrange::deadwood(rules, hand),
@@ -106,7 +105,7 @@ pub fn hand_points(rules: &Rules, hand: Cards) -> i32 {
 }
 
 /// Scores one seat; every point is told as a line of the sheet.
-pub fn score(rules: &Rules, seat: Seat, left: &Left, tell: &mut impl FnMut(Line)) -> i32 {
+pub fn score(rules: &Rules, seat: Seat, tally: &Tally, tell: &mut impl FnMut(Line)) -> i32 {
     let mut total = 0;
     let mut add = |reason, points| {
         total += points;
@@ -116,17 +115,17 @@ pub fn score(rules: &Rules, seat: Seat, left: &Left, tell: &mut impl FnMut(Line)
     };
     // R22: the flat figure stands in place of the hand.
     let flat = i32::from(rules.options.unopened_penalty);
-    let (reason, points) = match (left.hand.is_empty(), left.opened) {
+    let (reason, points) = match (tally.hand.is_empty(), tally.opened) {
         (true, _) => (Reason::WentOut, 0),
         (false, false) if flat > 0 => (Reason::Unopened, flat),
-        (false, _) => (Reason::Hand, hand_points(rules, left.hand)),
+        (false, _) => (Reason::Hand, hand_points(rules, tally.hand)),
     };
     add(reason, points);
-    if left.doubled {
+    if tally.doubled {
         add(Reason::CleanWin, points);
     }
     // R10: the fine stands for everybody, also for whoever goes out later.
-    if left.fined {
+    if tally.fined {
         add(Reason::Pickup, PICKUP_FINE);
     }
     total

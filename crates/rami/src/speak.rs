@@ -2,13 +2,12 @@
 
 use std::sync::LazyLock;
 
-use cards::{Face, Seat};
+use cards::{Bag, Face, Seat, Suit};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::options::{self, Match, Options, Rules};
-use crate::pack::{Cards, suit};
 use crate::score::Ending;
 use crate::state::{Open, Phase};
 use crate::{Event, Rami, refuse};
@@ -151,10 +150,10 @@ fn table(rules: &Rules, open: &Open, names: Names) -> Vec<String> {
     let hands: Vec<String> = Seat::all(rules.seats).map(hands).collect();
     let top = open.pile.last().copied().map_or("nothing".to_string(), |card| format!("{card:#}"));
     let mut lines = vec![
-        format!("Cards: {}.", hands.join("; ")),
+        format!("Bag: {}.", hands.join("; ")),
         format!("Stock {}, pile {} with {top} on top.", open.stock, open.pile.len()),
     ];
-    for (at, meld) in open.table.melds().iter().enumerate() {
+    for (at, meld) in open.table.iter().enumerate() {
         let faces: Vec<Face> = meld.faces().collect();
         lines.push(format!("Meld {at}, {}: {}", names.seat(meld.owner), row(&faces)));
     }
@@ -171,8 +170,8 @@ fn row(cards: &[Face]) -> String {
 }
 
 /// A hand suit by suit, jokers last.
-fn by_suit(hand: Cards) -> String {
-    let suits = (0..4).map(|index| Some(suit(index))).chain([None]);
+fn by_suit(hand: Bag) -> String {
+    let suits = Suit::ALL.into_iter().map(Some).chain([None]);
     let cards = |of| row(&hand.iter().filter(|face| face.suit() == of).collect::<Vec<_>>());
     let suits: Vec<String> = suits.map(cards).filter(|cards| !cards.is_empty()).collect();
     suits.join("  ")

@@ -4,13 +4,12 @@
 //! (see `view.rs`). What a seat does in its turn can be taken back until the discard, so the table
 //! as the turn found it is kept beside the table as it lies.
 
-use cards::{Card, Face, List, MAX_SEATS, Seat, SeatSet, Side};
-use engine::{Ask, Standing, Turn};
+use cards::{Bag, Face, List, MAX_SEATS, Seat, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::meld::{Kind, Meld};
-use crate::options::{GoOut, Rules};
-use crate::pack::{Cards, FACES, bit};
+use crate::options::{CycleGuard, GoOut, Rules};
+use crate::pack::bit;
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,46 +46,8 @@ pub enum Drew {
 /// Melds on the table: three cards or more each, so no deck makes more than 36.
 pub const MELDS: usize = 36;
 
-/// The melds on the table in the order in which they were laid.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Table(List<Meld, MELDS>);
-
-impl Table {
-    /// The melds.
-    #[inline]
-    pub fn melds(&self) -> &[Meld] {
-        &self.0
-    }
-
-    /// The meld of that number.
-    #[inline]
-    pub fn get(&self, meld: u8) -> Option<&Meld> {
-        self.melds().get(usize::from(meld))
-    }
-
-    /// Lays a meld down; `false` if there is no room, which no deck can bring about.
-    #[inline]
-    pub fn push(&mut self, meld: Meld) -> bool {
-        self.0.push(meld)
-    }
-
-    /// Puts a changed meld in its place.
-    #[inline]
-    pub fn set(&mut self, at: u8, meld: Meld) {
-        self.0[usize::from(at)] = meld;
-    }
-
-    /// Where the joker of that number lies: the meld, and which of its jokers. Jokers are counted
-    /// meld by meld; those of a set are all alike and count once.
-    pub fn joker(&self, number: u8) -> Option<(u8, u32)> {
-        let each = |(at, meld): (usize, &Meld)| {
-            let told =
-                if meld.kind == Kind::Set { meld.n_jokers().min(1) } else { meld.n_jokers() };
-            (0..told).map(move |joker| (at as u8, joker))
-        };
-        self.melds().iter().enumerate().flat_map(each).nth(usize::from(number))
-    }
-}
+/// The melds on the table, in the order in which they were laid.
+type Lying = List<Meld, MELDS>;
 
 /// Cards one on top of the other. There is room for a whole deck and what a turn adds.
 pub type Pile = List<Face, 120>;
@@ -116,7 +77,7 @@ pub struct Open {
     #[serde(rename = "hands")]
     pub held: [u8; MAX_SEATS],
     /// Cards that everybody saw go into a hand: taken discards, melds taken back.
-    pub known: [Cards; MAX_SEATS],
+    pub known: [Bag; MAX_SEATS],
     /// How many cards the stock has.
     pub stock: u8,
     /// Whether the discards have been made a stock in this deal (R16).
@@ -124,9 +85,9 @@ pub struct Open {
     /// The discards.
     pub pile: Pile,
     /// The melds.
-    pub table: Table,
+    pub table: Lying,
     /// The melds as they lay when this turn's first card was laid.
-    pub before: Table,
+    pub before: Lying,
     /// How many melds lay there when the turn began.
     pub lain: u8,
     /// Who has opened in this deal (R14, R29).
@@ -138,7 +99,7 @@ pub struct Open {
     /// R29: whether a run without joker is among them.
     pub clean: bool,
     /// What the seat in turn has laid from its hand in this turn.
-    pub laid: Cards,
+    pub laid: Bag,
     /// Jokers that it took from the table into its hand (R31).
     pub gained: u8,
     /// Where its card came from.
@@ -167,7 +128,7 @@ pub struct Open {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
-    pub hand: Cards,
+    pub hand: Bag,
 }
 
 /// What nobody knows.
@@ -188,18 +149,18 @@ impl Open {
             thrower: None,
             playing: SeatSet::all(rules.seats),
             held: [0; MAX_SEATS],
-            known: [Cards::EMPTY; MAX_SEATS],
+            known: [Bag::EMPTY; MAX_SEATS],
             stock: 0,
             recycled: false,
             pile: Pile::new(),
-            table: Table::default(),
-            before: Table::default(),
+            table: Lying::new(),
+            before: Lying::new(),
             lain: 0,
             opened: SeatSet::EMPTY,
             opened_now: false,
             opening: 0,
             clean: false,
-            laid: Cards::EMPTY,
+            laid: Bag::EMPTY,
             gained: 0,
             drew: Drew::Nothing,
             taken: None,
@@ -254,30 +215,66 @@ impl Open {
         rules.options.go_out == GoOut::MeldOrDiscard
     }
 
-    /// How many cards of each face everybody sees lie on the table.
-    pub(crate) fn located(&self) -> [u32; FACES] {
-        let mut counts = [0; FACES];
-        let melds = self.table.melds().iter().flat_map(|meld| meld.faces());
-        let pile = self.pile.iter().copied();
-        melds.chain(pile).for_each(|face| counts[face.index()] += 1);
-        counts
+    /// The meld of that number.
+    #[inline]
+    pub fn meld(&self, number: u8) -> Option<&Meld> {
+        self.table.get(usize::from(number))
+    }
+
+    /// Where the joker of that number lies: the meld, and which of its jokers. Jokers are counted
+    /// meld by meld; those of a set are all alike and count once.
+    pub fn joker(&self, number: u8) -> Option<(u8, usize)> {
+        let each = |(at, meld): (usize, &Meld)| {
+            let alike = meld.kind == Kind::Set;
+            let told = if alike { meld.n_jokers().min(1) } else { meld.n_jokers() };
+            (0..told).map(move |joker| (at as u8, joker))
+        };
+        self.table.iter().enumerate().flat_map(each).nth(usize::from(number))
+    }
+
+    /// The naturals for which the joker of that number can be had, one bit each (R31).
+    pub fn wanted(&self, joker: u8) -> u64 {
+        let lying = self.joker(joker);
+        lying.map_or(0, |(at, nth)| self.table[usize::from(at)].wanted(nth))
+    }
+
+    /// Nothing is laid in this turn, not yet or no more.
+    #[inline]
+    pub(crate) fn nothing_laid(&mut self) {
+        (self.opened_now, self.opening, self.clean) = (false, 0, false);
+        (self.laid, self.gained) = (Bag::EMPTY, 0);
+    }
+
+    /// Nothing is drawn, not yet or no more.
+    #[inline]
+    pub(crate) fn nothing_drawn(&mut self) {
+        (self.taken, self.taken_held) = (None, false);
+        (self.drew, self.phase) = (Drew::Nothing, Phase::Draw);
+    }
+
+    /// R34: whether the taken card is among these; laying its twin first would never help.
+    #[inline]
+    pub(crate) fn lays_taken(&self, laid: Bag) -> bool {
+        self.taken.is_some_and(|taken| laid.contains(taken))
+    }
+
+    /// Whether no cards are dealt.
+    pub(crate) fn between_deals(&self) -> bool {
+        matches!(self.phase, Phase::Dealer | Phase::Shuffle | Phase::Over)
     }
 
     /// The cards nobody sees but who holds them, from a watcher's place.
-    pub fn hidden(&self, rules: &Rules) -> Cards {
-        let table =
-            self.table.melds().iter().fold(Cards::EMPTY, |sum, meld| sum.plus(meld.cards()));
-        let known = self.known.iter().fold(Cards::EMPTY, |sum, &cards| sum.plus(cards));
-        let pile: Cards = self.pile.iter().copied().collect();
-        rules.pack.minus(table).minus(known).minus(pile)
+    pub fn hidden(&self, rules: &Rules) -> Bag {
+        let melds = self.table.iter().map(Meld::cards).chain(self.known);
+        let pile = self.pile.iter().copied().collect();
+        melds.fold(rules.pack.minus(pile), Bag::minus)
     }
 }
 
 /// Whether a hand could be thrown from after a turn in which `taken` came from the pile; `held`
 /// tells whether that very card is in it (RAM-3.3.2, R5).
 #[inline]
-pub(crate) fn throwable(rules: &Rules, hand: Cards, taken: Option<Face>, held: bool) -> u64 {
-    use crate::options::CycleGuard;
+pub(crate) fn throwable(rules: &Rules, hand: Bag, taken: Option<Face>, held: bool) -> u64 {
     let faces = hand.faces();
     let Some(taken) = taken else { return faces };
     let barred = match rules.options.cycle_guard {
@@ -286,35 +283,4 @@ pub(crate) fn throwable(rules: &Rules, hand: Cards, taken: Option<Face>, held: b
         CycleGuard::Face => true,
     };
     if barred { faces & !bit(taken) } else { faces }
-}
-
-/// Whose turn it is.
-#[inline]
-pub fn turn(rules: &Rules, open: &Open) -> Turn {
-    match open.phase {
-        Phase::Draw | Phase::Play => Turn::Seat(open.turn),
-        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
-        Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
-        Phase::Recycle => Turn::Chance(Ask::Order(open.pile.len() as u8 - 1)),
-        Phase::Over => Turn::Over,
-    }
-}
-
-/// The cards that chance puts in order: the pack, or the discards below the last one (R16).
-pub fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
-    if open.phase != Phase::Recycle {
-        return rules.deck.cards().collect();
-    }
-    let mut seen = Cards::EMPTY;
-    let copy = |&face: &Face| {
-        let copy = seen.count(face) as u8;
-        seen.add(face);
-        Card::new(face, copy)
-    };
-    below_top(&open.pile).iter().map(copy).collect()
-}
-
-/// Where the match stands.
-pub fn standing(open: &Open) -> Standing {
-    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
 }

@@ -3,77 +3,73 @@
 //! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
 //! keeps on the way is computed anew and compared.
 
-use cards::{Face, MAX_SEATS, Seat, SeatSet};
-use engine::{Impossible, Possible, Seen, Whole};
+use cards::{Bag, Face, MAX_SEATS, Seat, SeatSet};
+use engine::{Impossible, Possible, Seen, Viewer, Whole};
 
 use crate::Rami;
 use crate::meld::{Lay, Meld};
 use crate::options::{DEALT, EmptyStock, Rules};
-use crate::pack::{Cards, FACES};
-use crate::state::{Deep, Drew, Open, Own, Phase};
+use crate::pack::{MOST_JOKERS, one_each};
+use crate::state::{Drew, Open, Phase, throwable};
 
 impl Possible for Rami {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        sound(seen).map_err(Impossible)
+        let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
+        open_is_right(rules, open)?;
+        if open.between_deals() {
+            return Ok(());
+        }
+        let others = Seat::all(rules.seats).filter(|&seat| !seen.is(seat));
+        let known = others.flat_map(|seat| open.known[seat.index()].iter());
+        let counts = counts(&open.table, known.chain(hand.iter()).chain(open.pile.iter().copied()));
+        let many = |face: &Face| counts[face.index()] > u32::from(rules.deck.copies(*face));
+        if let Some(face) = Face::all().find(many) {
+            return Err(Impossible(format!("there are {} of {face}", counts[face.index()])));
+        }
+        if let Viewer::Seat(seat) = seen.viewer {
+            hand_is_right(open, hand, seat)?;
+        }
+        if seen.is(open.turn) { turn_can_end(rules, open, hand) } else { Ok(()) }
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
-        validate(rules, whole).map_err(Impossible)
-    }
-}
-
-fn ensure(holds: bool, what: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what.to_string()) }
-}
-
-/// Whether a table could show this to this viewer.
-fn sound(seen: Seen<'_, Rami>) -> Result<(), String> {
-    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    if let Some(face) = open.pile.iter().find(|face| face.index() >= FACES) {
-        return Err(format!("Rami has no {face}"));
-    }
-    open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
-        return Ok(());
-    }
-    let mut counts = open.located();
-    hand.iter().for_each(|face| counts[face.index()] += 1);
-    for seat in Seat::all(rules.seats) {
-        match seen.is(seat) {
-            true => hand_is_right(open, hand, seat)?,
-            false => open.known[seat.index()].iter().for_each(|face| counts[face.index()] += 1),
+        let Whole { open, owns, deep, .. } = whole;
+        open_is_right(rules, open)?;
+        if open.phase == Phase::Over {
+            return Ok(());
         }
-    }
-    let many = |face: &Face| counts[face.index()] > u32::from(rules.deck.copies(*face));
-    if let Some(face) = Face::all().take(counts.len()).find(many) {
-        return Err(format!("there are {} of {face}", counts[face.index()]));
-    }
-    match seen.is(open.turn) {
-        true => turn_can_end(rules, open, hand),
-        false => Ok(()),
+        if open.between_deals() {
+            return ensure(owns.iter().all(|own| own.hand.is_empty()), "no cards between deals");
+        }
+        let piles = open.pile.iter().chain(&deep.stock).copied();
+        let counts = counts(&open.table, owns.iter().flat_map(|own| own.hand.iter()).chain(piles));
+        let wrong = |face: &Face| counts[face.index()] != u32::from(rules.deck.copies(*face));
+        if let Some(face) = Face::all().find(wrong) {
+            return Err(Impossible(format!("{face} is there {} times", counts[face.index()])));
+        }
+        let stock = usize::from(open.stock);
+        ensure(stock == deep.stock.len(), "the stock has the size all can count")?;
+        for seat in Seat::all(rules.seats) {
+            hand_is_right(open, owns[seat.index()].hand, seat)?;
+        }
+        turn_can_end(rules, open, owns[open.turn.index()].hand)
     }
 }
 
-/// Whether this can be a state of a match under these rules.
-pub fn validate(rules: &Rules, whole: Whole<'_, Rami>) -> Result<(), String> {
-    let Whole { open, owns, deep, .. } = whole;
-    open_is_right(rules, open)?;
-    if open.phase == Phase::Over {
-        return Ok(());
-    }
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return ensure(owns.iter().all(|own| own.hand.is_empty()), "no cards between deals");
-    }
-    every_card_once(rules, open, owns, deep)?;
-    ensure(usize::from(open.stock) == deep.stock.len(), "the stock has the size all can count")?;
-    for seat in Seat::all(rules.seats) {
-        hand_is_right(open, owns[seat.index()].hand, seat)?;
-    }
-    turn_can_end(rules, open, owns[open.turn.index()].hand)
+fn ensure(holds: bool, what: &str) -> Result<(), Impossible> {
+    if holds { Ok(()) } else { Err(Impossible(what.to_string())) }
+}
+
+/// How many cards of each face there are in these melds and besides.
+fn counts(melds: &[Meld], besides: impl Iterator<Item = Face>) -> [u32; Face::COUNT] {
+    let mut counts = [0; Face::COUNT];
+    let melds = melds.iter().flat_map(|meld| meld.faces());
+    melds.chain(besides).for_each(|face| counts[face.index()] += 1);
+    counts
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     let here = SeatSet::of([open.turn, open.dealer].into_iter().chain(open.thrower));
@@ -82,7 +78,7 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(open.winner.is_none_or(|side| side.index() < seats), "who wins sits at the table")?;
     let over = open.phase == Phase::Over;
     ensure(over || open.winner.is_none(), "nobody has won before the end")?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Over) {
+    if open.between_deals() {
         return Ok(());
     }
     let drawing =
@@ -95,41 +91,21 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
         let (held, known) = (open.held[seat.index()], open.known[seat.index()]);
         let in_match = open.playing.contains(seat);
         ensure(in_match || held == 0, "who has dropped out holds nothing")?;
-        ensure(known.len() <= u32::from(held), "what all know of a hand is in it")?;
+        ensure(known.len() <= usize::from(held), "what all know of a hand is in it")?;
         size_is_right(open, seat)?;
     }
-    open.table.melds().iter().try_for_each(|meld| meld_is_right(rules, open, meld))?;
+    open.table.iter().try_for_each(|meld| meld_is_right(rules, open, meld))?;
     turn_is_right(rules, open)
 }
 
-/// How many cards of a face lie in all places together.
-fn every_card_once(
-    rules: &Rules,
-    open: &Open,
-    owns: &[Own; MAX_SEATS],
-    deep: &Deep,
-) -> Result<(), String> {
-    let mut counts = open.located();
-    let mut count = |face: Face| counts[face.index()] += 1;
-    owns.iter().for_each(|own| own.hand.iter().for_each(&mut count));
-    deep.stock.as_slice().iter().copied().for_each(&mut count);
-    let wrong = Face::all()
-        .take(crate::pack::FACES)
-        .find(|&face| counts[face.index()] != u32::from(rules.deck.copies(face)));
-    match wrong {
-        None => Ok(()),
-        Some(face) => Err(format!("{face} is there {} times", counts[face.index()])),
-    }
-}
-
 /// RAM-1.4, R28: sizes, and what everybody knows of the hand.
-fn hand_is_right(open: &Open, hand: Cards, seat: Seat) -> Result<(), String> {
+fn hand_is_right(open: &Open, hand: Bag, seat: Seat) -> Result<(), Impossible> {
     let held = open.held[seat.index()];
-    ensure(hand.len() == u32::from(held), "every hand has the size all can count")?;
-    ensure(hand.covers(open.known[seat.index()]), "what all know of a hand is in it")
+    ensure(hand.len() == usize::from(held), "every hand has the size all can count")?;
+    ensure(hand.holds(open.known[seat.index()]), "what all know of a hand is in it")
 }
 
-fn size_is_right(open: &Open, seat: Seat) -> Result<(), String> {
+fn size_is_right(open: &Open, seat: Seat) -> Result<(), Impossible> {
     let held = open.held[seat.index()];
     let drawn = seat == open.turn && open.phase == Phase::Play;
     let most = if drawn { DEALT + 1 } else { DEALT };
@@ -137,21 +113,21 @@ fn size_is_right(open: &Open, seat: Seat) -> Result<(), String> {
     ensure(held >= 1 || !open.playing.contains(seat), "R28: hands hold a card between turns")
 }
 
-fn meld_is_right(rules: &Rules, open: &Open, meld: &Meld) -> Result<(), String> {
+fn meld_is_right(rules: &Rules, open: &Open, meld: &Meld) -> Result<(), Impossible> {
     is_meld(rules, meld)?;
     let provisional = meld.owner == open.turn && open.provisional();
     ensure(open.opened.contains(meld.owner) || provisional, "who has melds has opened")
 }
 
-fn is_meld(rules: &Rules, meld: &Meld) -> Result<(), String> {
+fn is_meld(rules: &Rules, meld: &Meld) -> Result<(), Impossible> {
     let faces: Vec<Face> = meld.faces().collect();
-    let listed = Lay::listed(&faces).and_then(|lay| lay.judge(rules, meld.owner).ok());
+    let listed = Lay::listed(&faces).and_then(|lay| lay.meld(rules, meld.owner).ok());
     let same = listed.is_some_and(|again| again.cards() == meld.cards() && again.kind == meld.kind);
     ensure(same, &format!("{faces:?} is a meld: {listed:?}, not {meld:?}"))
 }
 
 /// What the turn keeps of itself.
-fn turn_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn turn_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     ensure(open.playing.contains(open.turn), "who acts is in the match")?;
     ensure(!open.recycled || rules.options.empty_stock == EmptyStock::Recycle, "no recycling")?;
     ensure(open.opening <= 1_000, "no hand counts so much")?;
@@ -168,43 +144,31 @@ fn turn_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     if !open.laid.is_empty() || open.gained > 0 {
         lay_is_right(rules, open)?;
     }
-    let since = open.table.melds().len() > open.before.melds().len() && !open.laid.is_empty();
-    let points: u16 = match since && (open.provisional() || open.opened_now) {
-        true => open.table.melds()[open.before.melds().len()..]
-            .iter()
-            .filter(|meld| meld.owner == open.turn)
-            .map(|meld| meld.points(rules))
-            .sum(),
-        false => 0,
-    };
+    let since = open.table.get(open.before.len()..).filter(|_| !open.laid.is_empty());
+    let own = since.unwrap_or_default().iter().filter(|meld| meld.owner == open.turn);
+    let points: u16 = own.map(|meld| meld.points(rules)).sum();
     ensure(!open.provisional() || points == open.opening, "provisional melds count as told")?;
-    let on_table = open.table.melds().iter().fold(Cards::EMPTY, |sum, meld| sum.plus(meld.cards()));
-    ensure(on_table.covers(open.laid.minus(Cards::of_faces(0, 4))), "what was laid lies there")
+    let on_table = open.table.iter().fold(Bag::EMPTY, |sum, meld| sum.plus(meld.cards()));
+    ensure(on_table.holds(open.laid.with_jokers(0)), "what was laid lies there")
 }
 
 /// R29: what an undo would bring back is what was there: the melds as they lay and what was laid since
 /// are those that lie now and the jokers that were taken up.
-fn lay_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
-    open.before.melds().iter().try_for_each(|meld| is_meld(rules, meld))?;
-    let sum = |melds: &[Meld], more: Cards| {
-        let mut counts = [0; crate::pack::FACES];
-        let all = melds.iter().flat_map(|meld| meld.faces()).chain(more.iter());
-        all.for_each(|face: Face| counts[face.index()] += 1);
-        counts
-    };
-    ensure(open.gained <= 4, "no deck has so many jokers")?;
-    let gained = Cards::of_faces(0, open.gained.into());
-    let before = sum(open.before.melds(), open.laid);
-    ensure(before == sum(open.table.melds(), gained), "what was laid lies there or is held")
+fn lay_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
+    open.before.iter().try_for_each(|meld| is_meld(rules, meld))?;
+    ensure(usize::from(open.gained) <= MOST_JOKERS, "no deck has so many jokers")?;
+    let gained = one_each(0, usize::from(open.gained));
+    let same = counts(&open.before, open.laid.iter()) == counts(&open.table, gained.iter());
+    ensure(same, "what was laid lies there or is held")
 }
 
 /// R28: whether the seat in turn could throw a card of this hand.
-fn turn_can_end(rules: &Rules, open: &Open, hand: Cards) -> Result<(), String> {
+fn turn_can_end(rules: &Rules, open: &Open, hand: Bag) -> Result<(), Impossible> {
     if open.phase != Phase::Play {
         return Ok(());
     }
     let taken = open.taken.filter(|_| open.taken_held);
     ensure(taken.is_none_or(|taken| hand.contains(taken)), "the taken card is held")?;
-    let ends = crate::state::throwable(rules, hand, open.taken, open.taken_held) != 0;
+    let ends = throwable(rules, hand, open.taken, open.taken_held) != 0;
     ensure(ends, "R28: a turn can always be ended")
 }

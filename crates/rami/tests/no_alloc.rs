@@ -2,9 +2,9 @@
 
 use engine::Seen;
 use engine::conformance::{Counting, frugal, only_the_record_grows, without_memory};
-use rami::action::Action;
-use rami::options::{CycleGuard, GoOut, JokerSwap, Layoff, Match, Pickup, presets};
-use rami::{Options, Rami, arrange};
+use rami::{
+    Action, CycleGuard, GoOut, JokerSwap, Layoff, Match, Options, Pickup, Rami, arrange, presets,
+};
 
 #[global_allocator]
 static MEMORY: Counting = Counting;

@@ -1,7 +1,6 @@
 //! What is worth weighing besides the club's choice.
 
-use ::rami::state::Phase;
-use ::rami::{Action, Rami};
+use ::rami::{Action, Phase, Rami};
 use cards::Face;
 use engine::{Moves, Seen};
 
@@ -16,7 +15,7 @@ const THROWS: usize = 4;
 
 /// Adds the other way to draw, laying and not laying, and the best throws. A turn that can be won
 /// leaves nothing to weigh.
-pub fn add(seen: Seen<'_, Rami>, out: &mut Vec<Choice<Rami>>) {
+pub(super) fn add(seen: Seen<'_, Rami>, out: &mut Vec<Choice<Rami>>) {
     let mut offer = |action: Action| {
         if Rami::check(seen, &action).is_ok() {
             out.push(Some(action));

@@ -4,10 +4,8 @@
 //! club player keeps its melds and goes out in one turn, unless an opponent is about to. It throws what
 //! leaves the best hand, and rather not what the next seat could use.
 
-use ::rami::options::{DEALT, Pickup};
-use ::rami::pack::Cards;
-use ::rami::state::Phase;
-use ::rami::{Action, Rami};
+use ::rami::pack::faces;
+use ::rami::{Action, DEALT, Phase, Pickup, Rami};
 use cards::{Dice, Face};
 use engine::{Moves, Seen};
 
@@ -16,11 +14,11 @@ use super::lay;
 use super::out::go_out;
 use super::outlook::{Outlook, POINT};
 use super::risk::Risk;
-use super::table::{Turn, bits};
+use super::table::Turn;
 use crate::random;
 
 /// A good player's choice.
-pub fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
+pub(super) fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
     let outlook = Outlook::new(seen);
     let choice = match seen.open.phase {
         Phase::Draw => draw(&outlook),
@@ -34,30 +32,28 @@ pub fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
 fn draw(outlook: &Outlook<'_>) -> Option<Action> {
     let seen = outlook.seen;
     let may = |action: Action| Rami::check(seen, &action).is_ok().then_some(action);
-    let take = may(Action::Take)
-        .filter(|_| may(Action::Draw).is_none() || wants(outlook).unwrap_or(false));
+    let take = may(Action::Take).filter(|_| may(Action::Draw).is_none() || wants(outlook));
     take.or_else(|| may(Action::Draw))
 }
 
 /// Whether the seat wants the top discard.
-fn wants(outlook: &Outlook<'_>) -> Option<bool> {
+fn wants(outlook: &Outlook<'_>) -> bool {
     let seen = outlook.seen;
-    let turn = Turn::with_discard(seen)?;
-    let (taken, with) = (turn.open.taken?, turn.own.hand);
-    let then = turn.seen(seen.rules);
-    if go_out(then).is_some() {
-        return Some(true);
+    let turn = Turn::new(seen).after(seen.rules, &Action::Take);
+    let (Some(taken), with) = (turn.open().taken, turn.hand()) else { return false };
+    if go_out(turn.seen(seen.rules)).is_some() {
+        return true;
     }
-    if !outlook.fits(with, taken) || !greedy::duty_can_be_done(&turn, then, &outlook.costs) {
-        return Some(false);
+    if !outlook.fits(with, taken) || !greedy::duty_can_be_done(turn, seen.rules, &outlook.costs) {
+        return false;
     }
     let split = outlook.split(with);
     let idle = split.loose.count(taken) > outlook.split(seen.own.hand).loose.count(taken);
     let draws = outlook.draws(with);
-    let throws = bits(split.loose.faces()).filter(|&card| card != taken);
+    let throws = faces(split.loose.faces()).filter(|&card| card != taken);
     let best =
         throws.map(|card| outlook.worth_without(card, &split, &draws)).fold(f64::MAX, f64::min);
-    Some(!idle && best < outlook.worth_drawing(seen.own.hand))
+    !idle && best < outlook.worth_drawing(seen.own.hand)
 }
 
 /// Lays melds only if holding them is dangerous or forbidden, and adds what the table takes.
@@ -71,7 +67,7 @@ fn lay(outlook: &Outlook<'_>) -> Option<Action> {
     let mut spare = greedy::unmelded(seen, &split);
     if !now {
         // A joker has a better use than to make a meld longer.
-        spare = spare.minus(Cards::of_faces(0, spare.jokers()));
+        spare = spare.with_jokers(0);
     }
     lay::next_add(seen, spare)
 }
@@ -127,21 +123,21 @@ fn throw(outlook: &Outlook<'_>) -> Option<Action> {
 }
 
 /// Every card worth throwing, with what the hand is worth without it; less is better.
-pub fn each_throw(outlook: &Outlook<'_>, visit: &mut impl FnMut(f64, Face)) {
+pub(super) fn each_throw(outlook: &Outlook<'_>, visit: &mut impl FnMut(f64, Face)) {
     let seen = outlook.seen;
     let hand = seen.own.hand;
     let throwable = |&card: &Face| Rami::check(seen, &Action::Discard(card)).is_ok();
     let split = outlook.split(hand);
-    let naturals = split.loose.minus(Cards::of_faces(0, split.loose.jokers()));
+    let naturals = split.loose.with_jokers(0);
     let risk = Risk::new(outlook);
-    if bits(naturals.faces()).any(|card| throwable(&card)) {
+    if faces(naturals.faces()).any(|card| throwable(&card)) {
         let draws = outlook.draws(hand);
-        for card in bits(naturals.faces()).filter(throwable) {
+        for card in faces(naturals.faces()).filter(throwable) {
             visit(outlook.worth_without(card, &split, &draws) + POINT * risk.of(card), card);
         }
         return;
     }
-    for card in bits(hand.faces()).filter(throwable) {
+    for card in faces(hand.faces()).filter(throwable) {
         let mut left = hand;
         left.remove(card);
         let joker = if card == Face::JOKER { 1e6 } else { 0.0 };

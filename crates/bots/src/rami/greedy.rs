@@ -1,10 +1,7 @@
 //! The plain player: as little deadwood as possible, at once.
 
-use ::rami::options::Pickup;
-use ::rami::pack::Cards;
-use ::rami::state::Phase;
-use ::rami::{Action, Rami};
-use cards::{Dice, Face};
+use ::rami::{Action, Phase, Pickup, Rami, Rules};
+use cards::{Bag, Dice, Face};
 use engine::{Moves, Seen};
 
 use super::lay;
@@ -14,7 +11,7 @@ use super::table::Turn;
 use crate::random;
 
 /// What lowers the deadwood most: lays whatever can be laid, and throws the dearest loose card.
-pub fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
+pub(super) fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
     let costs = split::points(seen.rules);
     let choice = match seen.open.phase {
         Phase::Draw => draw(seen, &costs),
@@ -25,64 +22,58 @@ pub fn choose(seen: Seen<'_, Rami>, dice: &mut Dice) -> Action {
 
 /// Takes the discard only if less deadwood is left for it.
 fn draw(seen: Seen<'_, Rami>, costs: &Costs) -> Option<Action> {
-    let before = lay::split(seen, costs).cost;
-    let take = Rami::check(seen, &Action::Take).is_ok()
-        && Turn::with_discard(seen).is_some_and(|turn| {
-            let seen = turn.seen(seen.rules);
-            let after = lay::split(seen, costs);
-            after.cost - dearest(&after, costs, seen.open.taken).map_or(0, |(cost, _)| cost)
-                < before
-                && duty_can_be_done(&turn, seen, costs)
-        });
+    let before = lay::split(seen, seen.own.hand, costs).cost;
+    let take = Rami::check(seen, &Action::Take).is_ok() && {
+        let turn = Turn::new(seen).after(seen.rules, &Action::Take);
+        let after = lay::split(turn.seen(seen.rules), turn.hand(), costs);
+        after.cost - dearest(&after, costs, turn.open().taken) < before
+            && duty_can_be_done(turn, seen.rules, costs)
+    };
     let draw = if take { Action::Take } else { Action::Draw };
     Rami::check(seen, &draw).is_ok().then_some(draw)
 }
 
 /// Whether a seat that has taken the discard can do what that asks (R10).
-pub fn duty_can_be_done(turn: &Turn, seen: Seen<'_, Rami>, costs: &Costs) -> bool {
-    let rules = seen.rules;
-    let asks = match rules.options.pickup {
+pub(super) fn duty_can_be_done(mut turn: Turn, rules: &Rules, costs: &Costs) -> bool {
+    let pickup = rules.options.pickup;
+    let asks = match pickup {
         Pickup::Free | Pickup::OpenedOnly => false,
         Pickup::MustMeld => true,
-        Pickup::Penalty100 => !seen.open.has_opened(),
+        Pickup::Penalty100 => !turn.open().has_opened(),
     };
     if !asks {
         return true;
     }
-    let mut turn = *turn;
     while let Some(action) = lay_all(turn.seen(rules), costs) {
-        turn.lay(rules, &action);
+        turn = turn.after(rules, &action);
     }
-    match rules.options.pickup {
-        Pickup::MustMeld => !turn.open.taken_held && !turn.open.provisional(),
-        _ => turn.open.has_opened(),
+    match pickup {
+        Pickup::MustMeld => !turn.open().taken_held && !turn.open().provisional(),
+        _ => turn.open().has_opened(),
     }
 }
 
 /// Lays the next meld, or adds the next loose card.
 fn lay_all(seen: Seen<'_, Rami>, costs: &Costs) -> Option<Action> {
     let meld = lay::next_meld(seen, costs);
-    meld.or_else(|| lay::next_add(seen, unmelded(seen, &lay::split(seen, costs))))
+    meld.or_else(|| lay::next_add(seen, unmelded(seen, &lay::split(seen, seen.own.hand, costs))))
 }
 
 /// Cards in no meld of the split.
-pub fn unmelded(seen: Seen<'_, Rami>, split: &Split) -> Cards {
-    split.melds.as_slice().iter().fold(seen.own.hand, |left, lay| left.minus(lay.cards))
+pub(super) fn unmelded(seen: Seen<'_, Rami>, split: &Split) -> Bag {
+    split.melds.iter().fold(seen.own.hand, |left, lay| left.minus(lay.cards))
 }
 
 /// Throws the dearest loose card, or whatever costs least to miss.
 fn throw(seen: Seen<'_, Rami>, costs: &Costs) -> Option<Action> {
-    let split = lay::split(seen, costs);
+    let split = lay::split(seen, seen.own.hand, costs);
     let throwable = |&card: &Face| Rami::check(seen, &Action::Discard(card)).is_ok();
     let loose = split.loose.iter().filter(throwable);
     if let Some(card) = loose.max_by_key(|card| costs[card.index()]) {
         return Some(Action::Discard(card));
     }
-    let cost_without = |card: &Face| {
-        let mut turn = Turn::new(seen);
-        turn.own.hand.remove(*card);
-        lay::split(turn.seen(seen.rules), costs).cost
-    };
+    let cost_without =
+        |card: &Face| lay::split(seen, seen.own.hand.minus(Bag::of([*card])), costs).cost;
     let card = seen.own.hand.iter().filter(throwable).min_by_key(cost_without);
     card.map(Action::Discard).or_else(|| {
         // Laid too little to open, or a duty that cannot be done.
@@ -90,11 +81,8 @@ fn throw(seen: Seen<'_, Rami>, costs: &Costs) -> Option<Action> {
     })
 }
 
-/// The dearest loose card that is not the one just taken.
-fn dearest(split: &Split, costs: &Costs, taken: Option<Face>) -> Option<(i32, Face)> {
-    let mut loose = split.loose;
-    if let Some(taken) = taken {
-        loose.remove(taken);
-    }
-    loose.iter().map(|card| (costs[card.index()], card)).max()
+/// What the dearest loose card costs that is not the one just taken.
+fn dearest(split: &Split, costs: &Costs, taken: Option<Face>) -> i32 {
+    let loose = split.loose.minus(taken.into_iter().collect());
+    loose.iter().map(|card| costs[card.index()]).max().unwrap_or(0)
 }

@@ -4,23 +4,21 @@
 //! behind whatever is laid, and what was tried in vain is remembered. Both cut so much that a turn
 //! which cannot be won is nearly always recognised at once.
 
-use ::rami::action::Melds;
-use ::rami::options::{GoOut, JokerSwap};
-use ::rami::pack::{Cards, FACES};
+use ::rami::pack::{FACES, one_each};
 use ::rami::score::card_points;
-use ::rami::{Action, Rami, Rules, arrange};
-use cards::Face;
+use ::rami::{Action, GoOut, JokerSwap, Melds, Open, Rami, Rules, arrange};
+use cards::{Bag, Face};
 use engine::{Moves, Seen};
 
 use super::split::{Asked, Opening};
 use super::table::{Turn, each_add, each_swap, layable};
 
 /// The first action of a turn that empties the hand, if there is such a turn.
-pub fn go_out(seen: Seen<'_, Rami>) -> Option<Action> {
-    let mut turn = Turn::new(seen);
+pub(super) fn go_out(seen: Seen<'_, Rami>) -> Option<Action> {
     // After an undo the melds of an opening are laid as one action (R29); they are found one by one.
-    let package = turn.open.package_due(seen.rules);
-    turn.open.undone = false;
+    let package = seen.open.package_due(seen.rules);
+    let open = Open { undone: false, ..*seen.open };
+    let turn = Turn::new(Seen { open: &open, ..seen });
     if !hopeful(seen.rules, &turn) {
         return None;
     }
@@ -30,19 +28,19 @@ pub fn go_out(seen: Seen<'_, Rami>) -> Option<Action> {
     }
     let first = *search.path.first()?;
     let melds = matches!(first, Action::Meld(_));
-    Some(if package && melds { package_of(seen.rules, &turn, &search.path) } else { first })
+    Some(if package && melds { package_of(seen.rules, turn, &search.path) } else { first })
 }
 
 /// The melds that come before the seat has opened, in one action.
-fn package_of(rules: &Rules, turn: &Turn, path: &[Action]) -> Action {
-    let (mut turn, mut melds) = (*turn, Melds::default());
+fn package_of(rules: &Rules, mut turn: Turn, path: &[Action]) -> Action {
+    let mut melds = Melds::default();
     for action in path {
-        if let (Action::Meld(one), false) = (action, turn.open.has_opened()) {
-            one.as_slice().iter().for_each(|&lay| {
+        if let (Action::Meld(one), false) = (action, turn.open().has_opened()) {
+            for &lay in one.iter() {
                 melds.push(lay);
-            });
+            }
         }
-        turn.lay(rules, action);
+        turn = turn.after(rules, action);
     }
     Action::Meld(melds)
 }
@@ -50,14 +48,14 @@ fn package_of(rules: &Rules, turn: &Turn, path: &[Action]) -> Action {
 struct Search<'a> {
     rules: &'a Rules,
     /// Turns that cannot be won: the cards held, and the table by its fingerprint.
-    vain: Vec<(Cards, u64)>,
+    vain: Vec<(Bag, u64)>,
     path: Vec<Action>,
 }
 
 impl Search<'_> {
     /// Whether this turn can be won; then the path tells how.
     fn wins(&mut self, turn: &Turn) -> bool {
-        let (rules, hand) = (self.rules, turn.own.hand);
+        let (rules, hand) = (self.rules, turn.hand());
         if hand.is_empty() {
             return true;
         }
@@ -72,15 +70,13 @@ impl Search<'_> {
                 return true;
             }
         }
-        let now = (hand, fingerprint(turn));
+        let now = (hand, fingerprint(turn.open()));
         if self.vain.contains(&now) {
             return false;
         }
         let mut attempt = |action: Action| {
-            let mut next = *turn;
-            next.lay(rules, &action);
             self.path.push(action);
-            let wins = self.wins(&next);
+            let wins = self.wins(&turn.after(rules, &action));
             if !wins {
                 self.path.pop();
             }
@@ -104,32 +100,30 @@ impl Search<'_> {
 /// counted as possible that might be: this never gives up a turn that can be won.
 fn hopeful(rules: &Rules, turn: &Turn) -> bool {
     const ONE_EACH: [i32; FACES] = [1; FACES];
-    let hand = turn.own.hand;
+    let (open, hand) = (turn.open(), turn.hand());
     if hand.len() <= 1 {
         return true;
     }
-    if hand.len() == 2 && !turn.open.has_opened() && rules.options.go_out == GoOut::Discard {
+    if hand.len() == 2 && !open.has_opened() && rules.options.go_out == GoOut::Discard {
         return false;
     }
-    let (mut held, mut free) = (hand, Cards::EMPTY);
-    if !turn.open.table.melds().is_empty() {
-        let swaps = swappable(rules, turn);
-        swaps.iter().for_each(|_| {
-            held.try_add(Face::JOKER);
-        });
-        free = layable(rules, &turn.open, held, held.jokers());
+    let (mut held, mut free) = (hand, Bag::EMPTY);
+    if !open.table.is_empty() {
+        let swaps = swappable(rules, open, hand);
+        held = held.with_jokers((held.jokers() + swaps.len()).min(4));
+        free = layable(turn.seen(rules), held, held.jokers());
         if free.jokers() > 0 || !swaps.is_empty() {
-            free = free.plus(Cards::of_faces(0, 4));
+            free = free.plus(one_each(0, 4));
         }
         for card in swaps.iter() {
             if free.count(card) < hand.count(card) {
-                free.add(card);
+                free.insert(card);
             }
         }
     }
     let asked =
         Asked { layable: free, below: 2, patience: u32::MAX, ..Asked::new(rules, &ONE_EACH) };
-    let Some(due) = Opening::due(rules, &turn.open) else {
+    let Some(due) = Opening::due(rules, open) else {
         return asked.cost(held).is_some();
     };
     // Where a joker counts most is not looked at here, so only the clean run can be insisted on.
@@ -140,19 +134,17 @@ fn hopeful(rules: &Rules, turn: &Turn) -> bool {
 }
 
 /// Cards of the hand for which a joker of the table could be had.
-fn swappable(rules: &Rules, turn: &Turn) -> Cards {
+fn swappable(rules: &Rules, open: &Open, hand: Bag) -> Bag {
     if rules.options.joker_swap == JokerSwap::Off {
-        return Cards::EMPTY;
+        return Bag::EMPTY;
     }
-    let table = &turn.open.table;
-    let jokers = (0..4).map_while(|joker| table.joker(joker));
-    let wanted = jokers.map(|(at, nth)| table.melds()[usize::from(at)].wanted(nth));
-    Cards::of_faces(wanted.fold(0, |all, faces| all | faces) & turn.own.hand.naturals(), 0)
+    let wanted = (0..4).fold(0, |all, joker| all | open.wanted(joker));
+    one_each(wanted & hand.suited(), 0)
 }
 
 /// The melds on the table in one number.
-fn fingerprint(turn: &Turn) -> u64 {
-    turn.open.table.melds().iter().fold(u64::from(turn.open.taken_held), |sum, meld| {
+fn fingerprint(open: &Open) -> u64 {
+    open.table.iter().fold(u64::from(open.taken_held), |sum, meld| {
         let meld = u64::from(meld.held) << 24 | u64::from(meld.jokers) << 8 | u64::from(meld.of);
         (sum.rotate_left(7) ^ meld).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
@@ -161,17 +153,17 @@ fn fingerprint(turn: &Turn) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::rami::meld::Meld;
-    use ::rami::options::{AceInRuns, CycleGuard, Layoff, presets};
-    use ::rami::state::{Deep, Drew, Open, Own, Phase, Pile};
-    use ::rami::{Options, options::GoOut};
+    use ::rami::pack::faces;
+    use ::rami::{
+        AceInRuns, CycleGuard, Deep, Drew, Layoff, Meld, Options, Own, Phase, Pile, presets,
+    };
     use cards::{Dice, MAX_SEATS, Seat};
     use engine::{Basis, State, Steps};
 
     const ME: Seat = Seat::new(0);
 
     /// Every whole action from here on that does not undo.
-    fn actions(seen: Seen<'_, Rami>, draft: &::rami::action::Draft, found: &mut Vec<Action>) {
+    fn actions(seen: Seen<'_, Rami>, draft: &::rami::Draft, found: &mut Vec<Action>) {
         let steps: Steps = Rami::legal(seen, draft) - Rami::BACK;
         for step in steps.iter() {
             let mut next = *draft;
@@ -183,8 +175,8 @@ mod tests {
     }
 
     /// Tries everything the rules allow.
-    fn brute(rules: &Rules, state: &State<Rami>, vain: &mut Vec<(Cards, Vec<Meld>)>) -> bool {
-        let now = (state.own(ME).hand, state.open().table.melds().to_vec());
+    fn brute(rules: &Rules, state: &State<Rami>, vain: &mut Vec<(Bag, Vec<Meld>)>) -> bool {
+        let now = (state.own(ME).hand, state.open().table.to_vec());
         if vain.contains(&now) {
             return false;
         }
@@ -211,8 +203,8 @@ mod tests {
             pack.swap(i, dice.below(i as u32 + 1) as usize);
         }
         let mut open = Open::start(rules);
-        let mut part = |size: usize| -> Cards { pack.drain(..size).collect() };
-        let mut hand = Cards::EMPTY;
+        let mut part = |size: usize| -> Bag { pack.drain(..size).collect() };
+        let mut hand = Bag::EMPTY;
         for _ in 0..dice.below(5) {
             let drawn = part(14);
             let melds = arrange::melds(rules, drawn);
@@ -230,21 +222,21 @@ mod tests {
             hand = hand.plus(part(1));
         }
         // Cards that lie next to what is on the table.
-        for meld in open.table.melds() {
-            for card in super::super::table::bits(meld.takes(rules)) {
+        for meld in &open.table {
+            for card in faces(meld.takes(rules)) {
                 if let Some(at) = pack.iter().position(|&other| other == card && dice.below(2) == 0)
                 {
-                    hand = hand.plus(Cards::from_iter([pack.swap_remove(at)]));
+                    hand = hand.plus(Bag::of([pack.swap_remove(at)]));
                 }
             }
         }
         (open.phase, open.turn, open.drew) = (Phase::Play, ME, Drew::Stock);
-        open.lain = dice.below(open.table.melds().len() as u32 + 1) as u8;
+        open.lain = dice.below(open.table.len() as u32 + 1) as u8;
         if dice.below(3) > 0 {
             open.opened.insert(ME);
         }
         if dice.below(3) == 0 {
-            open.taken = hand.iter().nth(dice.below(hand.len()) as usize);
+            open.taken = hand.iter().nth(dice.below(hand.len() as u32) as usize);
             (open.taken_held, open.drew) = (true, Drew::Pile);
         }
         open.undone = dice.below(6) == 0;
@@ -283,7 +275,7 @@ mod tests {
                     let state = turn(&rules, &mut dice);
                     let seen = state.seen(&rules, ME);
                     if seen.own.hand.len() > 9
-                        || state.open().table.melds().iter().any(|meld| meld.len() > 6)
+                        || state.open().table.iter().any(|meld| meld.len() > 6)
                     {
                         continue;
                     }

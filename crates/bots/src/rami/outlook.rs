@@ -1,15 +1,13 @@
 //! What a hand is worth between turns: what its loose cards cost, less what the next draw is likely to
 //! mend. Draws are weighed by how many cards of each face could still come.
 
-use ::rami::meld::Meld;
-use ::rami::pack::{Cards, FACES};
-use ::rami::state::Phase;
-use ::rami::{Open, Rami, Rules};
-use cards::{Face, Seat};
+use ::rami::pack::{FACES, faces, ranks};
+use ::rami::{Meld, Open, Phase, Rami, Rules};
+use cards::{Bag, Face, List, Seat};
 use engine::Seen;
 
 use super::split::{self, Asked, Costs, Opening, Split};
-use super::table::{bits, layable};
+use super::table::layable;
 
 // What the club player goes by, in points; tuned by duels against itself and the greedy player.
 
@@ -26,19 +24,19 @@ const NO_RUN: f64 = 50.0;
 const SHORT: f64 = 0.3;
 
 /// Costs are counted in hundredths of a point.
-pub const POINT: f64 = 100.0;
+pub(super) const POINT: f64 = 100.0;
 /// A hand of several jokers lies well enough after so many steps.
 const PATIENCE: u32 = 400;
 
 /// A seat's eyes, and what they make of a hand.
-pub struct Outlook<'a> {
+pub(super) struct Outlook<'a> {
     /// What the seat sees.
-    pub seen: Seen<'a, Rami>,
+    pub(super) seen: Seen<'a, Rami>,
     rules: &'a Rules,
     /// What loose cards cost.
-    pub costs: Costs,
+    pub(super) costs: Costs,
     /// Cards that could be drawn.
-    pub live: Cards,
+    pub(super) live: Bag,
     /// What the seat's first melds must still reach.
     due: Option<Opening>,
     /// Whether the seat can add to melds once it lays one.
@@ -46,30 +44,21 @@ pub struct Outlook<'a> {
 }
 
 /// A card that could be drawn, and how the hand would part then.
-#[derive(Clone, Copy)]
-pub struct Draw {
-    hand: Cards,
-    loose: Cards,
+#[derive(Clone, Copy, Default)]
+pub(super) struct Draw {
+    hand: Bag,
+    loose: Bag,
     cost: i32,
     /// How many of it there may be.
-    copies: u32,
+    copies: usize,
 }
 
 /// The draws that find a place in a hand.
-pub struct Draws {
-    list: [Draw; FACES],
-    len: usize,
-}
-
-impl Draws {
-    fn as_slice(&self) -> &[Draw] {
-        &self.list[..self.len]
-    }
-}
+type Draws = List<Draw, FACES>;
 
 impl<'a> Outlook<'a> {
     /// Looks at what the seat in turn sees.
-    pub fn new(seen: Seen<'a, Rami>) -> Outlook<'a> {
+    pub(super) fn new(seen: Seen<'a, Rami>) -> Outlook<'a> {
         let (rules, open) = (seen.rules, seen.open);
         let mut costs = split::points(rules).map(|points| (points + CARD) * POINT as i32);
         // A joker is worth keeping whatever it counts; it should still lie in a meld.
@@ -77,22 +66,22 @@ impl<'a> Outlook<'a> {
         let known = open.known[open.turn.index()];
         let live = open.hidden(rules).minus(seen.own.hand.minus(known));
         let due = Opening::due(rules, open);
-        let adds = due.is_none() && !open.table.melds().is_empty();
+        let adds = due.is_none() && !open.table.is_empty();
         Outlook { seen, rules, costs, live, due, adds }
     }
 
     /// How a hand parts that is held at this table.
-    pub fn split(&self, hand: Cards) -> Split {
+    pub(super) fn split(&self, hand: Bag) -> Split {
         let asked = Asked { patience: PATIENCE, ..Asked::new(self.rules, &self.costs) };
         let best = |asked: Asked<'_>| asked.split(hand).unwrap_or(all_loose(hand, &self.costs));
         if let Some(due) = self.due {
             return self.split_to_open(hand, due, asked);
         }
         if self.adds {
-            let layable = layable(self.rules, self.seen.open, hand, 0);
+            let layable = layable(self.seen, hand, 0);
             let split = best(Asked { layable, ..asked });
             // Somebody who has no meld cannot add to others.
-            if self.seen.open.has_opened() || !split.melds.as_slice().is_empty() {
+            if self.seen.open.has_opened() || !split.melds.is_empty() {
                 return split;
             }
         }
@@ -101,7 +90,7 @@ impl<'a> Outlook<'a> {
 
     /// Before it has opened, a seat misses what its melds do not reach. A split with a clean run may be
     /// better than one with less loose cards.
-    fn split_to_open(&self, hand: Cards, due: Opening, asked: Asked<'_>) -> Split {
+    fn split_to_open(&self, hand: Bag, due: Opening, asked: Asked<'_>) -> Split {
         let plain = asked.split(hand).unwrap_or(all_loose(hand, &self.costs));
         let (plain, clean) = self.with_missing(plain, due);
         if clean || !due.clean {
@@ -117,11 +106,7 @@ impl<'a> Outlook<'a> {
 
     /// The split with the cost of what it lacks for an opening, and whether it has a clean run.
     fn with_missing(&self, mut split: Split, due: Opening) -> (Split, bool) {
-        let melds = split
-            .melds
-            .as_slice()
-            .iter()
-            .filter_map(|lay| lay.judge(self.rules, Seat::new(0)).ok());
+        let melds = split.melds.iter().filter_map(|lay| lay.meld(self.rules, Seat::new(0)).ok());
         let (points, clean) = melds.fold((0, false), |(points, clean), meld: Meld| {
             (points + meld.points(self.rules), clean || meld.is_clean_run())
         });
@@ -132,51 +117,47 @@ impl<'a> Outlook<'a> {
     }
 
     /// The draws that could find a place in this hand, each with the way the hand would part then.
-    pub fn draws(&self, hand: Cards) -> Draws {
-        let nothing = Draw { hand: Cards::EMPTY, loose: Cards::EMPTY, cost: 0, copies: 0 };
-        let mut draws = Draws { list: [nothing; FACES], len: 0 };
-        for face in bits(self.live.faces()) {
+    pub(super) fn draws(&self, hand: Bag) -> Draws {
+        let mut draws = Draws::new();
+        for face in faces(self.live.faces()) {
             let mut more = hand;
-            if more.try_add(face) && self.fits(more, face) {
-                let (split, copies) = (self.split(more), self.live.count(face));
-                draws.list[draws.len] =
-                    Draw { hand: more, loose: split.loose, cost: split.cost, copies };
-                draws.len += 1;
+            if more.insert(face) && self.fits(more, face) {
+                let Split { loose, cost, .. } = self.split(more);
+                draws.push(Draw { hand: more, loose, cost, copies: self.live.count(face) });
             }
         }
         draws
     }
 
     /// Whether a card of the hand could be part of a meld without joker, or be added to one.
-    pub fn fits(&self, hand: Cards, face: Face) -> bool {
+    pub(super) fn fits(&self, hand: Bag, face: Face) -> bool {
         if face == Face::JOKER {
             return true;
         }
         let (suit, rank) = (face.index() / 13, face.index() % 13);
-        let ranks = hand.ranks(suit);
-        let held = (ranks & 0xfff) << 1 | ranks >> 12 | ranks >> 12 << 13;
+        let held = ranks(hand, suit);
+        let held = (held & 0xfff) << 1 | held >> 12 | held >> 12 << 13;
         let starts = held & held >> 1 & held >> 2;
         let runs = starts | starts << 1 | starts << 2;
         let in_run = runs >> (rank + 1) & 1 == 1 || rank == 12 && runs & 1 == 1;
-        let in_set = (0..4).filter(|&suit| hand.ranks(suit) >> rank & 1 == 1).count() >= 3;
-        in_run || in_set || self.adds && layable(self.rules, self.seen.open, hand, 0).contains(face)
+        let in_set = (0..4).filter(|&suit| ranks(hand, suit) >> rank & 1 == 1).count() >= 3;
+        in_run || in_set || self.adds && layable(self.seen, hand, 0).contains(face)
     }
 
     /// What a hand is worth between turns; less is better.
-    pub fn worth(&self, hand: Cards) -> f64 {
+    pub(super) fn worth(&self, hand: Bag) -> f64 {
         let cost = self.split(hand).cost;
         let draws = self.draws(hand);
-        let gains =
-            draws.as_slice().iter().map(|draw| self.gain(cost, draw.cost, draw.loose, draw.copies));
+        let gains = draws.iter().map(|draw| self.gain(cost, draw.cost, draw.loose, draw.copies));
         self.hoped(cost, gains.sum())
     }
 
     /// The same for a hand from which this loose card is thrown, given how the whole hand parts and
     /// what it could draw.
-    pub fn worth_without(&self, card: Face, split: &Split, draws: &Draws) -> f64 {
+    pub(super) fn worth_without(&self, card: Face, split: &Split, draws: &Draws) -> f64 {
         let price = self.costs[card.index()];
         let cost = split.cost - price;
-        let gains = draws.as_slice().iter().map(|draw| {
+        let gains = draws.iter().map(|draw| {
             let mut loose = draw.loose;
             if loose.contains(card) {
                 // Without a card that is loose the rest lies as it did.
@@ -192,27 +173,27 @@ impl<'a> Outlook<'a> {
     }
 
     /// What a draw gains after which the dearest loose card is thrown.
-    fn gain(&self, cost: i32, drawn: i32, loose: Cards, copies: u32) -> f64 {
-        let dearest = bits(loose.faces()).map(|card| self.costs[card.index()]).max();
+    fn gain(&self, cost: i32, drawn: i32, loose: Bag, copies: usize) -> f64 {
+        let dearest = faces(loose.faces()).map(|card| self.costs[card.index()]).max();
         let left = drawn - dearest.unwrap_or(0);
         let out = if left <= 0 { OUT * POINT } else { 0.0 };
-        (f64::from((cost - left).max(0)) + out) * f64::from(copies)
+        (f64::from((cost - left).max(0)) + out) * copies as f64
     }
 
     fn hoped(&self, cost: i32, gains: f64) -> f64 {
-        f64::from(cost) - HOPE * gains / f64::from(self.live.len().max(1))
+        f64::from(cost) - HOPE * gains / self.live.len().max(1) as f64
     }
 
     /// What a hand is likely to be worth after a draw from the stock: the hope that its worth holds
     /// comes true once, and is still there.
-    pub fn worth_drawing(&self, hand: Cards) -> f64 {
+    pub(super) fn worth_drawing(&self, hand: Bag) -> f64 {
         let (cost, worth) = (f64::from(self.split(hand).cost), self.worth(hand));
         worth - (cost - worth) / HOPE
     }
 }
 
 /// What a seat's hand is worth in the middle of a deal, in points; less is better.
-pub fn held(seen: Seen<'_, Rami>, seat: Seat) -> f64 {
+pub(super) fn held(seen: Seen<'_, Rami>, seat: Seat) -> f64 {
     let drawn = seen.open.turn == seat && seen.open.phase == Phase::Play;
     let open = Open { turn: seat, ..*seen.open };
     let outlook = Outlook::new(Seen { open: &open, ..seen });
@@ -221,12 +202,12 @@ pub fn held(seen: Seen<'_, Rami>, seat: Seat) -> f64 {
         return outlook.worth(hand) / POINT;
     }
     let (split, draws) = (outlook.split(hand), outlook.draws(hand));
-    let throws = bits(split.loose.faces()).map(|card| outlook.worth_without(card, &split, &draws));
+    let throws = faces(split.loose.faces()).map(|card| outlook.worth_without(card, &split, &draws));
     throws.fold(outlook.worth(hand), f64::min) / POINT
 }
 
 /// A hand in which nothing was found in time.
-fn all_loose(hand: Cards, costs: &Costs) -> Split {
+fn all_loose(hand: Bag, costs: &Costs) -> Split {
     let cost = hand.iter().map(|card| costs[card.index()]).sum();
     Split { melds: Default::default(), loose: hand, cost }
 }

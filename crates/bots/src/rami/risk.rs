@@ -13,7 +13,7 @@ const ADDED: f64 = 10.0;
 const MELDED: f64 = 15.0;
 
 /// What is known of the next seat's hand.
-pub struct Risk<'a> {
+pub(super) struct Risk<'a> {
     seen: Seen<'a, Rami>,
     outlook: &'a Outlook<'a>,
     next: Seat,
@@ -23,23 +23,23 @@ pub struct Risk<'a> {
 
 impl<'a> Risk<'a> {
     /// Looks at the next seat through this one's eyes.
-    pub fn new(outlook: &'a Outlook<'a>) -> Risk<'a> {
+    pub(super) fn new(outlook: &'a Outlook<'a>) -> Risk<'a> {
         let seen = outlook.seen;
         let open = seen.open;
         let next = open.next(open.turn);
         let hidden =
-            u32::from(open.held[next.index()]).saturating_sub(open.known[next.index()].len());
-        let share = f64::from(hidden) / f64::from(outlook.live.len().max(1));
+            usize::from(open.held[next.index()]).saturating_sub(open.known[next.index()].len());
+        let share = hidden as f64 / outlook.live.len().max(1) as f64;
         Risk { seen, outlook, next, share }
     }
 
     /// What is likely to be lost by throwing this card, in points.
-    pub fn of(&self, card: Face) -> f64 {
+    pub(super) fn of(&self, card: Face) -> f64 {
         let open = self.seen.open;
         if card == Face::JOKER {
             return ADDED + MELDED;
         }
-        let table = open.table.melds().iter();
+        let table = open.table.iter();
         let added = open.opened.contains(self.next)
             && table.into_iter().any(|meld| meld.takes(self.seen.rules) >> card.index() & 1 == 1);
         let add = if added { ADDED } else { 0.0 };

@@ -5,15 +5,13 @@
 //! question how many cards must stay behind. It takes the lowest card of the hand, tries every meld
 //! in which it is the lowest natural, and then leaving it out.
 
-use ::rami::action::Melds;
-use ::rami::meld::Lay;
-use ::rami::options::AceInRuns;
-use ::rami::pack::{Cards, FACES};
-use ::rami::{Open, Rules};
-use cards::{Face, FaceSet, Seat};
+use ::rami::arrange::{Group, filled};
+use ::rami::pack::{FACES, faces, one_each};
+use ::rami::{AceInRuns, Lay, Melds, Open, Rules, score};
+use cards::{Bag, Face, List, Seat};
 
 /// What each face costs while it is loose.
-pub type Costs = [i32; FACES];
+pub(super) type Costs = [i32; FACES];
 
 /// The four faces of a rank, as bits.
 const RANKED: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
@@ -25,27 +23,27 @@ const PATIENCE: u32 = 20_000;
 
 /// A hand, parted.
 #[derive(Clone, Copy, Debug)]
-pub struct Split {
+pub(super) struct Split {
     /// Melds that the hand holds.
-    pub melds: Melds,
+    pub(super) melds: Melds,
     /// Cards in no meld and of no use to the table.
-    pub loose: Cards,
+    pub(super) loose: Bag,
     /// What those cost.
-    pub cost: i32,
+    pub(super) cost: i32,
 }
 
 /// What the melds of a seat's first turn must reach (R29).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opening {
+pub(super) struct Opening {
     /// Points that are still missing.
-    pub points: u16,
+    pub(super) points: u16,
     /// Whether a run without joker is.
-    pub clean: bool,
+    pub(super) clean: bool,
 }
 
 impl Opening {
     /// What the seat in turn still has to reach, if anything.
-    pub fn due(rules: &Rules, open: &Open) -> Option<Opening> {
+    pub(super) fn due(rules: &Rules, open: &Open) -> Option<Opening> {
         if open.has_opened() {
             return None;
         }
@@ -58,28 +56,28 @@ impl Opening {
 
 /// What is asked of a split.
 #[derive(Clone, Copy)]
-pub struct Asked<'a> {
+pub(super) struct Asked<'a> {
     /// The rules.
-    pub rules: &'a Rules,
+    pub(super) rules: &'a Rules,
     /// What loose cards cost.
-    pub costs: &'a Costs,
+    pub(super) costs: &'a Costs,
     /// Cards that the table would take.
-    pub layable: Cards,
+    pub(super) layable: Bag,
     /// What the melds must reach, if anything.
-    pub opening: Option<Opening>,
+    pub(super) opening: Option<Opening>,
     /// Splits that cost as much as this are of no interest.
-    pub below: i32,
+    pub(super) below: i32,
     /// After so many steps the best split found is good enough.
-    pub patience: u32,
+    pub(super) patience: u32,
 }
 
 impl<'a> Asked<'a> {
     /// Asks about a hand by itself.
-    pub fn new(rules: &'a Rules, costs: &'a Costs) -> Asked<'a> {
+    pub(super) fn new(rules: &'a Rules, costs: &'a Costs) -> Asked<'a> {
         Asked {
             rules,
             costs,
-            layable: Cards::EMPTY,
+            layable: Bag::EMPTY,
             opening: None,
             below: i32::MAX,
             patience: PATIENCE,
@@ -88,66 +86,51 @@ impl<'a> Asked<'a> {
 
     /// The least that the loose cards of this hand can cost; `None` if that is not below the bound,
     /// or what the melds must reach is out of reach.
-    pub fn cost(&self, hand: Cards) -> Option<i32> {
+    pub(super) fn cost(&self, hand: Bag) -> Option<i32> {
         let search = self.search(hand);
         (search.best_cost < self.below).then_some(search.best_cost)
     }
 
     /// The best split of a hand, if there is one.
-    pub fn split(&self, hand: Cards) -> Option<Split> {
+    pub(super) fn split(&self, hand: Bag) -> Option<Split> {
         let search = self.search(hand);
         (search.best_cost < self.below).then(|| search.told(hand))
     }
 
-    fn search(&self, hand: Cards) -> Search<'_> {
+    fn search(&self, hand: Bag) -> Search<'_> {
         let options = &self.rules.options;
         let mut search = Search {
             asked: self,
             most: u32::from(options.max_jokers_per_meld),
             ace_low: options.ace_in_runs != AceInRuns::High,
             ace_high: options.ace_in_runs != AceInRuns::Low,
-            groups: Groups::default(),
-            best: Groups::default(),
+            groups: Groups::new(),
+            best: Groups::new(),
             best_cost: self.below,
             steps: self.patience,
         };
-        let jokers = hand.jokers();
-        let naturals = hand.minus(Cards::of_faces(0, jokers));
-        let node = Node {
-            left: naturals,
+        search.place(Node {
+            left: hand.with_jokers(0),
             free: self.layable,
-            jokers,
-            room: self.layable.jokers(),
+            jokers: hand.jokers() as u32,
+            room: self.layable.jokers() as u32,
             cost: 0,
             points: 0,
             clean: false,
-        };
-        search.place(node);
+        });
         search
     }
 }
 
-/// Naturals that are melded together, with the jokers they need and the room for more.
-#[derive(Clone, Copy, Default)]
-struct Group {
-    naturals: u64,
-    jokers: u32,
-    room: u32,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Groups {
-    list: [Group; Melds::MOST],
-    len: usize,
-}
+type Groups = List<Group, { Melds::MOST }>;
 
 /// A hand of which some cards have found their place.
 #[derive(Clone, Copy)]
 struct Node {
     /// Naturals that have not.
-    left: Cards,
+    left: Bag,
     /// What the table still takes.
-    free: Cards,
+    free: Bag,
     jokers: u32,
     /// How many jokers the groups so far and the table could still hold.
     room: u32,
@@ -171,18 +154,18 @@ impl Search<'_> {
     /// Places the lowest natural left.
     fn place(&mut self, mut node: Node) {
         self.steps = self.steps.saturating_sub(1);
-        let useful = self.useful(node.left.naturals(), node.jokers);
+        let useful = self.useful(node.left.suited(), node.jokers);
         self.shed(&mut node, useful);
         if node.cost >= self.best_cost || self.steps == 0 || self.out_of_reach(&node) {
             return;
         }
-        let naturals = node.left.naturals();
+        let naturals = node.left.suited();
         if naturals == 0 {
             self.finish(&node);
             return;
         }
         let lowest = naturals.trailing_zeros();
-        if self.groups.len < Melds::MOST {
+        if self.groups.len() < Melds::MOST {
             self.runs(&node, lowest);
             self.sets(&node, lowest);
         }
@@ -209,10 +192,10 @@ impl Search<'_> {
     /// no joker more than eleven.
     fn out_of_reach(&self, node: &Node) -> bool {
         let Some(due) = self.asked.opening else { return false };
-        if due.clean && !node.clean && !self.clean_run(node.left.naturals()) {
+        if due.clean && !node.clean && !self.clean_run(node.left.suited()) {
             return true;
         }
-        let count = |face: Face| ::rami::score::card_points(self.asked.rules, face) as u32;
+        let count = |face: Face| score::card_points(self.asked.rules, face) as u32;
         let most = node.left.iter().map(count).sum::<u32>() + 11 * node.jokers;
         u32::from(node.points) + most < u32::from(due.points)
     }
@@ -220,17 +203,9 @@ impl Search<'_> {
     /// Whether there is a run among these naturals.
     fn clean_run(&self, naturals: u64) -> bool {
         [0, 13, 26, 39].into_iter().any(|suit| {
-            let held = self.places(naturals >> suit & 0x1fff);
+            let held = self.asked.rules.run_places((naturals >> suit & 0x1fff) as u16);
             held & held >> 1 & held >> 2 != 0
         })
-    }
-
-    /// The places of a run that the ranks of a suit could take, the low ace at 0 and the high at 13.
-    fn places(&self, ranks: u64) -> u64 {
-        let ace = ranks >> ACE;
-        let low = if self.ace_low { ace } else { 0 };
-        let high = if self.ace_high { ace << 13 } else { 0 };
-        (ranks & 0xfff) << 1 | low | high
     }
 
     /// A card finds no meld: the table takes it, or it is loose.
@@ -244,8 +219,8 @@ impl Search<'_> {
 
     /// Cards that fit no meld any more are left whatever comes.
     fn shed(&self, node: &mut Node, useful: u64) {
-        for faces in [node.left.naturals() & !useful, node.left.pairs() & !useful] {
-            for face in FaceSet::from_bits(faces).iter() {
+        for bits in [node.left.suited() & !useful, node.left.pairs() & !useful] {
+            for face in faces(bits) {
                 node.left.remove(face);
                 self.leave(node, face);
             }
@@ -265,7 +240,7 @@ impl Search<'_> {
         };
         let mut useful = sets | sets << 13 | sets << 26 | sets << 39;
         for (suit, ranks) in [s, h, d, c].into_iter().enumerate() {
-            let held = self.places(ranks);
+            let held = u64::from(self.asked.rules.run_places(ranks as u16));
             let near = match helped {
                 0 => {
                     let starts = held & held >> 1 & held >> 2;
@@ -280,7 +255,7 @@ impl Search<'_> {
 
     /// Every set in which this natural is the lowest.
     fn sets(&mut self, node: &Node, lowest: u32) {
-        let others = node.left.naturals() & RANKED << (lowest % 13) & !((2 << lowest) - 1);
+        let others = node.left.suited() & RANKED << (lowest % 13) & !((2 << lowest) - 1);
         let mut part = others;
         loop {
             let naturals = part | 1 << lowest;
@@ -302,7 +277,7 @@ impl Search<'_> {
         if rank == ACE {
             return;
         }
-        let ranks = node.left.naturals() >> suit & 0x1fff;
+        let ranks = node.left.suited() >> suit & 0x1fff;
         let most = self.most.min(node.jokers);
         self.climb(node, suit, ranks, 1 << rank, 0, self.ace_high);
         // The low ace needs everything below the lowest card.
@@ -338,59 +313,49 @@ impl Search<'_> {
     fn with(&mut self, node: &Node, naturals: u64, jokers: u32, biggest: u32) {
         let size = naturals.count_ones() + jokers;
         let room = (self.most - jokers).min(biggest - size);
-        self.groups.list[self.groups.len] = Group { naturals, jokers, room };
-        self.groups.len += 1;
+        self.groups.push(Group { naturals, jokers, room });
         let mut next = Node {
-            left: node.left.minus(Cards::of_faces(naturals, 0)),
+            left: node.left.minus(one_each(naturals, 0)),
             jokers: node.jokers - jokers,
             room: node.room + room,
             ..*node
         };
         if self.asked.opening.is_some() {
-            let lay = Lay { cards: Cards::of_faces(naturals, jokers), low: 0 };
-            if let Ok(meld) = lay.judge(self.asked.rules, Seat::new(0)) {
+            let lay = Lay { cards: one_each(naturals, jokers as usize), low: 0 };
+            if let Ok(meld) = lay.meld(self.asked.rules, Seat::new(0)) {
                 next.points += meld.points(self.asked.rules);
                 next.clean |= meld.is_clean_run();
             }
         }
         self.place(next);
-        self.groups.len -= 1;
+        self.groups.pop();
     }
 
     /// The best split in full.
-    fn told(&self, hand: Cards) -> Split {
-        let groups = &self.best.list[..self.best.len];
-        let mut spare = hand.jokers() - groups.iter().map(|group| group.jokers).sum::<u32>();
-        let (mut melds, mut rest) = (Melds::default(), hand);
-        for group in groups {
-            let more = spare.min(group.room);
-            spare -= more;
-            let cards = Cards::of_faces(group.naturals, group.jokers + more);
-            rest = rest.minus(cards);
-            melds.push(Lay { cards, low: 0 }.settled(self.asked.rules));
-        }
+    fn told(&self, hand: Bag) -> Split {
+        let (melds, rest) = filled(self.asked.rules, hand, self.best.iter().copied());
         Split { melds, loose: rest.minus(self.asked.layable), cost: self.best_cost }
     }
 }
 
 /// The face of that number.
-pub fn face(number: u32) -> Face {
+pub(super) fn face(number: u32) -> Face {
     Face::from_index(number as usize).expect("a bit of a hand is a face")
 }
 
 /// What a face counts, for each face.
-pub fn points(rules: &Rules) -> Costs {
-    std::array::from_fn(|at| ::rami::score::card_points(rules, face(at as u32)))
+pub(super) fn points(rules: &Rules) -> Costs {
+    std::array::from_fn(|at| score::card_points(rules, face(at as u32)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::rami::{Options, arrange, options};
+    use ::rami::{Options, arrange, presets};
     use cards::Dice;
 
     /// Hands of this many cards, drawn from the pack.
-    pub fn hand(rules: &Rules, dice: &mut Dice, size: usize) -> Cards {
+    fn hand(rules: &Rules, dice: &mut Dice, size: usize) -> Bag {
         let mut pack: Vec<_> = rules.deck.cards().collect();
         let drawn = (0..size).map(|_| pack.swap_remove(dice.below(pack.len() as u32) as usize));
         drawn.collect()
@@ -399,7 +364,7 @@ mod tests {
     #[test]
     fn counting_points_it_finds_the_least_deadwood() {
         let mut dice = Dice::new(1);
-        for (name, preset) in options::presets() {
+        for (name, preset) in presets() {
             for options in [preset.clone(), Options { max_jokers_per_meld: 2, ..preset }] {
                 let rules = Rules::compile(&options).expect("playable");
                 let costs = points(&rules);
@@ -407,11 +372,11 @@ mod tests {
                     let hand = hand(&rules, &mut dice, size);
                     let split = Asked::new(&rules, &costs).split(hand).expect("no bound");
                     assert_eq!(split.cost, arrange::deadwood(&rules, hand), "{name}: {hand}");
-                    let melded = split.melds.as_slice().iter();
+                    let melded = split.melds.iter();
                     let whole = melded.fold(split.loose, |sum, lay| sum.plus(lay.cards));
                     assert_eq!(whole, hand, "{name}");
-                    for lay in split.melds.as_slice() {
-                        assert!(lay.judge(&rules, Seat::new(0)).is_ok(), "{name}: {lay:?}");
+                    for lay in split.melds.iter() {
+                        assert!(lay.meld(&rules, Seat::new(0)).is_ok(), "{name}: {lay:?}");
                     }
                 }
             }

@@ -1,12 +1,9 @@
 //! Rami's bots: what they choose is legal wherever they sit, follows from what they see, and is good.
 
 use bots::{Bot, Craft, Level, Player};
-use cards::{Dice, Face, MAX_SEATS, Seat};
+use cards::{Bag, Dice, Face, MAX_SEATS, Seat};
 use engine::{Proofs, State};
-use rami::meld::Lay;
-use rami::pack::Cards;
-use rami::state::{Deep, Drew, Open, Own, Phase, Pile};
-use rami::{Options, Rami, Rules};
+use rami::{Deep, Drew, Lay, Open, Options, Own, Phase, Pile, Rami, Rules};
 
 use crate::kit::{self, Hall, duel, long};
 
@@ -68,7 +65,7 @@ impl Position {
         let mut open = Open::start(&rules);
         for meld in self.table {
             let lay = Lay::listed(&cards(meld)).expect("no card thrice");
-            open.table.push(lay.judge(&rules, Seat::new(1)).expect("a meld"));
+            open.table.push(lay.meld(&rules, Seat::new(1)).expect("a meld"));
         }
         open.pile = cards(self.pile).into_iter().collect::<Pile>();
         open.turn = ME;
@@ -80,8 +77,8 @@ impl Position {
         if !self.table.is_empty() {
             open.opened.insert(Seat::new(1));
         }
-        open.lain = open.table.melds().len() as u8;
-        let hand: Cards = cards(self.hand).into_iter().collect();
+        open.lain = open.table.len() as u8;
+        let hand: Bag = cards(self.hand).into_iter().collect();
         (open.held[0], open.held[1]) = (hand.len() as u8, self.other);
         let mut unseen: Vec<Face> = open.hidden(&rules).minus(hand).iter().collect();
         let mut owns = [Own::default(); MAX_SEATS];

@@ -4,133 +4,41 @@
 //! its cards came, because `#n` in a step counts held copies in that order; a face without `#n`
 //! means a copy that makes the step legal.
 
-use cards::{Card, Face, MAX_SEATS, Seat, assign_copies};
-use engine::{Basis, State, Violation};
+use cards::{Bag, Card, Face, MAX_SEATS, Seat};
+use engine::{Moves, Seen, State, Violation};
 use serde_json::{Value, json};
 
-use rami::Rami;
-use rami::action::{Action, Melds, Reuse};
-use rami::legal;
-use rami::meld::{Fault, Kind, Lay, Meld};
-use rami::options::{DEALT, FirstTurn, JokerSwap, Rules};
-use rami::pack::Cards;
-use rami::refuse;
-use rami::state::{Deep, Drew, Open, Own, Phase, Pile, Table};
+use rami::{
+    Action, DEALT, Deep, Drew, Fault, FirstTurn, JokerSwap, Kind, Lay, Meld, Melds, Open, Own,
+    Phase, Rami, Reuse, Rules, check, refuse,
+};
 
-use super::{in_deck, listed, nameable, names};
+use super::ask::{Ask, Mention, faces};
+use super::listed;
 use crate::answer::{Answer, verdict};
-use crate::request::{BadRequest, Request, bad};
+use crate::request::{BadRequest, Request, bad, read_cards};
 
 const SEAT: Seat = Seat::new(0);
 
 /// Answers the operation.
-pub fn judge(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    let hand = in_deck(rules, request.need("hand")?, "hand")?;
-    let asks: Vec<Ask> = request
-        .list("steps")?
-        .iter()
-        .map(|step| Ask::read(rules, step))
-        .collect::<Result<_, _>>()?;
+pub(super) fn answer(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let hand = request.cards("hand")?;
+    let asks = request.list("steps")?.iter().map(|step| Ask::read(rules, step));
+    let asks: Vec<Ask> = asks.collect::<Result<_, _>>()?;
     // R7: a hand of fifteen is the first seat's, where it is dealt so many.
     let fifteen = rules.options.first_turn == FirstTurn::Fifteen && hand.len() > usize::from(DEALT);
     let limit = DEALT + u8::from(fifteen);
     let mut turn = Turn::load(rules, request, &hand, fifteen)?;
-    if let Err(refused) = legal::check_hand(hand.len(), limit) {
-        let none = || Value::Null;
-        let fields = [("steps", none()), ("hand", none()), ("over", none())];
-        return Ok(Answer::verdict(Err(refused), fields));
+    let fits = check::hand(hand.len(), limit);
+    if fits.is_err() {
+        let fields = ["steps", "hand", "over"].map(|key| (key, Value::Null));
+        return Ok(Answer::verdict(fits, fields));
     }
     let verdicts: Vec<Value> =
         asks.iter().map(|ask| verdict::<Rami>(&turn.attempt(ask)).into()).collect();
     let hand: Vec<Face> = turn.held.iter().map(|held| held.face).collect();
     let over = matches!(turn.open().phase, Phase::Shuffle | Phase::Over);
     Ok(Answer::value([("steps", json!(verdicts)), ("hand", json!(hand)), ("over", json!(over))]))
-}
-
-/// A card named in a step: its face, and which of the held copies, counted from 0.
-#[derive(Clone, Copy, Debug)]
-struct Mention {
-    face: Face,
-    copy: Option<usize>,
-}
-
-/// A step of the request.
-#[derive(Debug)]
-enum Ask {
-    Draw,
-    Take,
-    Meld(Vec<Mention>),
-    Melds(Vec<Vec<Mention>>),
-    Add(usize, Vec<Mention>),
-    Swap { meld: usize, card: Mention, with: Option<Vec<Mention>>, onto: Option<usize> },
-    Discard(Vec<Mention>),
-    Undo,
-    End,
-}
-
-impl Ask {
-    fn read(rules: &Rules, step: &Value) -> Result<Ask, BadRequest> {
-        let wrong = || {
-            BadRequest(format!(
-                "a step is one of draw, meld, melds, add, swap, discard, undo, end, not {step}"
-            ))
-        };
-        let Value::Object(fields) = step else { return Err(wrong()) };
-        let mut entries = fields.iter();
-        let (Some((verb, value)), None) = (entries.next(), entries.next()) else {
-            return Err(wrong());
-        };
-        let cards = |value: &Value, key: &str| mentions(rules, value, key);
-        match (verb.as_str(), value) {
-            ("draw", Value::String(place)) if place == "stock" => Ok(Ask::Draw),
-            ("draw", Value::String(place)) if place == "discard" => Ok(Ask::Take),
-            ("meld", list) => Ok(Ask::Meld(cards(list, "meld")?)),
-            ("melds", Value::Array(list)) if !list.is_empty() => {
-                let melds = list.iter().map(|meld| cards(meld, "melds"));
-                Ok(Ask::Melds(melds.collect::<Result<_, _>>()?))
-            }
-            ("add", Value::Object(fields)) => {
-                Request::read("add", fields, nameable(rules), |add| {
-                    let list = cards(add.need("cards")?, "cards")?;
-                    if list.is_empty() {
-                        return bad("\"add\" needs cards to add");
-                    }
-                    Ok(Ask::Add(number(add, "meld")?, list))
-                })
-            }
-            ("swap", Value::Object(fields)) => {
-                Request::read("swap", fields, nameable(rules), |swap| {
-                    let card = cards(&json!([swap.need("card")?]), "card")?[0];
-                    let with =
-                        swap.get("meld_with").map(|list| cards(list, "meld_with")).transpose()?;
-                    let onto = swap.get("add_to").map(|_| number(swap, "add_to")).transpose()?;
-                    Ok(Ask::Swap { meld: number(swap, "meld")?, card, with, onto })
-                })
-            }
-            ("discard", list) => Ok(Ask::Discard(cards(list, "discard")?)),
-            ("undo", Value::Bool(true)) => Ok(Ask::Undo),
-            ("end", Value::Bool(true)) => Ok(Ask::End),
-            _ => Err(wrong()),
-        }
-    }
-}
-
-fn number(fields: &Request<'_>, key: &str) -> Result<usize, BadRequest> {
-    Ok(fields.number(key, 0, 1_000_000)? as usize)
-}
-
-fn mentions(rules: &Rules, value: &Value, key: &str) -> Result<Vec<Mention>, BadRequest> {
-    let names = names(value, key)?;
-    let cards = assign_copies(&names, &nameable(rules))?;
-    let mention = |(name, card): (&&str, Card)| Mention {
-        face: card.face(),
-        copy: name.contains('#').then(|| usize::from(card.copy())),
-    };
-    Ok(names.iter().zip(cards).map(mention).collect())
-}
-
-fn faces(mentions: &[Mention]) -> Vec<Face> {
-    mentions.iter().map(|mention| mention.face).collect()
 }
 
 /// Which copy of the taken face a step means (R34). At the table a face means the copy that makes the
@@ -166,34 +74,40 @@ impl<'a> Turn<'a> {
     fn load(
         rules: &'a Rules,
         request: &Request<'_>,
-        hand: &[Face],
+        hand: &[Card],
         fifteen: bool,
     ) -> Result<Turn<'a>, BadRequest> {
-        let stock = in_deck(rules, request.need("stock")?, "stock")?;
-        let pile = in_deck(rules, request.need("discard")?, "discard")?;
-        let table = load_table(rules, request)?;
+        let stock = request.cards("stock")?;
+        let pile = request.cards("discard")?;
         let mut open = Open::start(rules);
-        open.phase = if fifteen { Phase::Play } else { Phase::Draw };
-        open.drew = if fifteen { Drew::Dealt } else { Drew::Nothing };
+        load_table(rules, request, &mut open)?;
+        if fifteen {
+            (open.phase, open.drew) = (Phase::Play, Drew::Dealt);
+        } else {
+            (open.phase, open.drew) = (Phase::Draw, Drew::Nothing);
+        }
         open.held = [1; MAX_SEATS];
         open.held[SEAT.index()] = hand.len() as u8;
         open.stock = stock.len() as u8;
-        open.pile = pile.into_iter().collect();
-        open.lain = table.melds().len() as u8;
-        open.table = table;
+        open.pile = pile.into_iter().map(Card::face).collect();
         if request.flag("opened", false)? {
             open.opened.insert(SEAT);
         }
         let mut owns = [Own::default(); MAX_SEATS];
         owns[SEAT.index()].hand = hand.iter().copied().collect();
-        let stock: Pile = stock.into_iter().rev().collect();
-        let held: Vec<Held> = hand.iter().map(|&face| Held { face, taken: false }).collect();
+        let held: Vec<Held> =
+            hand.iter().map(|card| Held { face: card.face(), taken: false }).collect();
+        let stock = stock.into_iter().rev().map(Card::face).collect();
         let state = State::assemble(open, owns, Deep { stock });
         Ok(Turn { rules, state, drawn: held.clone(), held })
     }
 
     fn open(&self) -> &Open {
         self.state.open()
+    }
+
+    fn seen(&self) -> Seen<'_, Rami> {
+        self.state.seen(self.rules, SEAT)
     }
 
     /// Tries a step; a refused one changes nothing.
@@ -206,38 +120,23 @@ impl<'a> Turn<'a> {
     }
 
     fn go(&mut self, ask: &Ask) -> Result<(), Violation> {
-        let seen = self.state.seen(self.rules, SEAT);
         match ask {
             Ask::Draw => self.draw(Action::Draw, self.state.deep().stock.last().copied()),
             Ask::Take => self.draw(Action::Take, self.open().pile.last().copied()),
             Ask::Meld(cards) => self.melds(std::slice::from_ref(cards)),
-            Ask::Melds(melds) => match self.open().package_due(self.rules) {
-                true => self.melds(melds),
-                // R29: otherwise only notation for one after the other.
-                false => melds.iter().try_for_each(|meld| {
-                    self.melds(std::slice::from_ref(meld))?;
-                    self.agree();
-                    Ok(())
-                }),
-            },
+            Ask::Melds(melds) if self.open().package_due(self.rules) => self.melds(melds),
+            // R29: otherwise only notation for one after the other.
+            Ask::Melds(melds) => melds.iter().try_for_each(|meld| {
+                self.melds(std::slice::from_ref(meld))?;
+                self.agree();
+                Ok(())
+            }),
             Ask::Add(meld, cards) => self.add(*meld, cards),
             Ask::Swap { meld, card, with, onto } => self.swap(*meld, *card, with.as_deref(), *onto),
-            Ask::Discard(cards) => {
-                legal::in_play(seen)?;
-                let [card] = cards.as_slice() else {
-                    return Err(refuse::discard_count_not_one(cards.len()));
-                };
-                // RAM-3.3.2: the very card that was taken, where its twin might go.
-                if self.which(&[*card])? == Which::Taken {
-                    return Err(refuse::discard_same_as_taken(card.face));
-                }
-                self.act(&Action::Discard(card.face), Which::Any)?;
-                self.drop(*card, false);
-                Ok(())
-            }
+            Ask::Discard(cards) => self.discard(cards),
             Ask::Undo => self.undo(),
             Ask::End => {
-                legal::in_play(seen)?;
+                check::play(self.seen())?;
                 Err(refuse::turn_end_without_discard())
             }
         }
@@ -246,7 +145,7 @@ impl<'a> Turn<'a> {
     /// Checks an action and does it, with the copy that the request means.
     fn act(&mut self, action: &Action, which: Which) -> Result<(), Violation> {
         let held = self.open().taken_held;
-        legal::check(self.state.seen(self.rules, SEAT), action)?;
+        Rami::check(self.seen(), action)?;
         match action {
             Action::Draw => self.make_room(self.state.deep().stock.last().copied()),
             Action::Take => self.make_room(self.open().pile.last().copied()),
@@ -257,8 +156,7 @@ impl<'a> Turn<'a> {
         if which == Which::Twin && held && self.open().phase == Phase::Play {
             // The twin was laid, so the taken card is still there.
             self.change(|open, _| open.taken_held = true);
-            let left = self.state.own(SEAT).hand;
-            legal::check_left(self.rules, self.open(), left, true)?;
+            check::leaves(self.seen(), Bag::EMPTY)?;
         }
         Ok(())
     }
@@ -271,17 +169,18 @@ impl<'a> Turn<'a> {
     }
 
     /// The lists of a request may together have more copies of a face than the pack. Those beyond
-    /// what [`Cards`] can count wait in the list of the hand, and come forward when others go.
+    /// what [`Bag`] can count wait in the list of the hand, and come forward when others go.
     fn agree(&mut self) {
-        let mut hand = Cards::EMPTY;
-        for held in &self.held {
-            hand.try_add(held.face);
-        }
-        let held = self.held.len() as u8;
+        let (hand, held) = (self.hand(), self.held.len() as u8);
         self.change(|open, own| {
             own.hand = hand;
             open.held[SEAT.index()] = held;
         });
+    }
+
+    /// As many of the cards held as can be counted.
+    fn hand(&self) -> Bag {
+        self.held.iter().map(|held| held.face).collect()
     }
 
     /// One copy steps back if there are as many as can be counted.
@@ -290,7 +189,7 @@ impl<'a> Turn<'a> {
         self.change(|open, own| {
             for cards in [&mut own.hand, &mut open.known[SEAT.index()]] {
                 let mut more = *cards;
-                if !more.try_add(face) {
+                if !more.insert(face) {
                     cards.remove(face);
                 }
             }
@@ -348,7 +247,7 @@ impl<'a> Turn<'a> {
     }
 
     fn melds(&mut self, melds: &[Vec<Mention>]) -> Result<(), Violation> {
-        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        check::play(self.seen())?;
         let all: Vec<Mention> = melds.iter().flatten().copied().collect();
         self.holds(&all)?;
         let which = self.which(&all)?;
@@ -371,41 +270,35 @@ impl<'a> Turn<'a> {
 
     /// Cards that are held, as they would be laid.
     fn lay(&self, faces: &[Face]) -> Result<Lay, Violation> {
-        listed(faces)
-            .map(|lay| lay.settled(self.rules))
-            .map_err(|_| self.not_held(faces.iter().copied()))
+        let lay = Lay::listed(faces).map(|lay| lay.settled(self.rules));
+        lay.ok_or_else(|| self.not_held(faces.iter().copied()))
     }
 
     /// Whether the hand has as many of each face as are named.
     fn holds(&self, mentions: &[Mention]) -> Result<(), Violation> {
         let held = |face: Face| self.held.iter().filter(|held| held.face == face).count();
         let named = |face: Face| mentions.iter().filter(|named| named.face == face).count();
-        match mentions.iter().all(|mention| named(mention.face) <= held(mention.face)) {
-            true => Ok(()),
-            false => Err(self.not_held(mentions.iter().map(|mention| mention.face))),
+        if mentions.iter().all(|mention| named(mention.face) <= held(mention.face)) {
+            return Ok(());
         }
+        Err(self.not_held(mentions.iter().map(|mention| mention.face)))
     }
 
     /// A request may list a third copy of a face; no hand has room for it, and two are all that can be missing.
     fn not_held(&self, named: impl IntoIterator<Item = Face>) -> Violation {
-        let mut hand = Cards::EMPTY;
-        for held in &self.held {
-            hand.try_add(held.face);
-        }
-        refuse::card_not_in_hand(named, hand)
+        refuse::card_not_in_hand(named, self.hand())
     }
 
     /// Several cards at once are judged as a whole, then laid one after the other.
     fn add(&mut self, meld: usize, cards: &[Mention]) -> Result<(), Violation> {
-        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        check::play(self.seen())?;
         self.holds(cards)?;
         let which = self.which(cards)?;
         let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
-        let lying = *legal::check_touch(self.rules, self.open(), at)?;
+        let lying = *check::touch(self.seen(), at)?;
         let lay = self.lay(&faces(cards))?;
-        let whole = legal::add_all(self.rules, &lying, lay)?;
-        let hand = self.state.own(SEAT).hand;
-        legal::check_leaves(self.rules, self.open(), hand, lay.cards)?;
+        let whole = check::add_all(self.rules, &lying, lay)?;
+        check::leaves(self.seen(), lay.cards)?;
         let mut left = faces(cards);
         while let Some((n, low)) = self.next_added(at, &whole, &left) {
             let card = left.remove(n);
@@ -417,11 +310,11 @@ impl<'a> Turn<'a> {
 
     /// A card that can go to its place now, and the end for a joker.
     fn next_added(&self, at: u8, whole: &Meld, left: &[Face]) -> Option<(usize, bool)> {
-        let lying = self.open().table.get(at)?;
+        let lying = self.open().meld(at)?;
         let tries = (0..left.len()).flat_map(|n| [(n, false), (n, true)]);
         tries.into_iter().find(|&(n, low)| {
             let end = left[n].is_joker() || !low;
-            let longer = legal::add_to(self.rules, lying, left[n], low);
+            let longer = check::add_to(self.rules, lying, left[n], low);
             end && longer.is_ok_and(|longer| {
                 longer.held & !whole.held == 0
                     && (longer.kind == Kind::Set || longer.jokers & !whole.jokers == 0)
@@ -437,7 +330,7 @@ impl<'a> Turn<'a> {
         with: Option<&[Mention]>,
         onto: Option<usize>,
     ) -> Result<(), Violation> {
-        legal::in_play(self.state.seen(self.rules, SEAT))?;
+        check::play(self.seen())?;
         // A joker that is named is the one from the table; others come from the hand.
         let mut beside = with.map(<[Mention]>::to_vec).unwrap_or_default();
         let mut new = faces(&beside);
@@ -451,7 +344,7 @@ impl<'a> Turn<'a> {
         self.holds(&beside)?;
         let which = self.which(&beside)?;
         let at = u8::try_from(meld).map_err(|_| refuse::meld_not_found(meld))?;
-        let touched = *legal::check_touch(self.rules, self.open(), at)?;
+        let touched = *check::touch(self.seen(), at)?;
         let Some(joker) = self.joker_of(at, card.face) else {
             return Err(self.no_joker(card.face));
         };
@@ -461,7 +354,7 @@ impl<'a> Turn<'a> {
             (Some(_), _) => Reuse::Meld(self.lay(&new)?),
             (None, Some(onto)) => {
                 let onto = u8::try_from(onto).map_err(|_| refuse::meld_not_found(onto))?;
-                let other = self.open().table.get(onto);
+                let other = self.open().meld(onto);
                 let ends = other.unwrap_or(&touched).joker_ends(self.rules);
                 Reuse::Add { meld: onto, low: ends == (true, false) }
             }
@@ -488,13 +381,11 @@ impl<'a> Turn<'a> {
 
     /// The number of a joker in this meld, one that stands for the card if there is any.
     fn joker_of(&self, at: u8, card: Face) -> Option<u8> {
-        let table = &self.open().table;
-        let here = (0..u8::MAX).map_while(|n| table.joker(n).map(|lying| (n, lying)));
-        let here: Vec<(u8, u32)> =
-            here.filter(|(_, lying)| lying.0 == at).map(|(n, lying)| (n, lying.1)).collect();
-        let meld = table.get(at)?;
-        let fits = here.iter().find(|(_, nth)| meld.wanted(*nth) >> card.index() & 1 == 1);
-        fits.or(here.first()).map(|(n, _)| *n)
+        let open = self.open();
+        let all = (0..u8::MAX).map_while(|joker| open.joker(joker).map(|(meld, _)| (joker, meld)));
+        let mut here = all.filter(|(_, meld)| *meld == at).map(|(joker, _)| joker);
+        let fits = |&joker: &u8| open.wanted(joker) >> card.index() & 1 == 1;
+        here.clone().find(fits).or_else(|| here.next())
     }
 
     /// Why a meld without joker gives none.
@@ -507,6 +398,20 @@ impl<'a> Turn<'a> {
         }
     }
 
+    fn discard(&mut self, cards: &[Mention]) -> Result<(), Violation> {
+        check::play(self.seen())?;
+        let [card] = cards else {
+            return Err(refuse::discard_count_not_one(cards.len()));
+        };
+        // RAM-3.3.2: the very card that was taken, where its twin might go.
+        if self.which(cards)? == Which::Taken {
+            return Err(refuse::discard_same_as_taken(card.face));
+        }
+        self.act(&Action::Discard(card.face), Which::Any)?;
+        self.drop(*card, false);
+        Ok(())
+    }
+
     fn undo(&mut self) -> Result<(), Violation> {
         self.act(&Action::Undo, Which::Any)?;
         self.held.clone_from(&self.drawn);
@@ -517,17 +422,17 @@ impl<'a> Turn<'a> {
     }
 }
 
-fn load_table(rules: &Rules, request: &Request<'_>) -> Result<Table, BadRequest> {
-    let mut table = Table::default();
-    let Some(_) = request.get("table") else { return Ok(table) };
+fn load_table(rules: &Rules, request: &Request<'_>, open: &mut Open) -> Result<(), BadRequest> {
+    let Some(_) = request.get("table") else { return Ok(()) };
     for (at, meld) in request.list("table")?.iter().enumerate() {
-        let lay = listed(&in_deck(rules, meld, "table")?)?;
+        let lay = listed(&read_cards(meld, &rules.deck, "table")?)?;
         // The melds of a request belong to somebody else.
-        let meld = lay.judge(rules, SEAT.next(Rami::table(rules).seats));
+        let meld = lay.meld(rules, SEAT.next(rules.seats));
         let Ok(meld) = meld else { return bad(format!("meld {at} of the table is none")) };
-        if !table.push(meld) {
+        if !open.table.push(meld) {
             return bad("the table holds more melds than two packs make");
         }
     }
-    Ok(table)
+    open.lain = open.table.len() as u8;
+    Ok(())
 }

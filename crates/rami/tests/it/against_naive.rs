@@ -1,13 +1,12 @@
 //! The crate against the naive referee: single melds, lay-offs, hands, and whole turns of random
 //! matches, with every kind of wrong action.
 
-use cards::{Dice, Face, Seat};
+use cards::{Bag, Dice, Face, Seat};
 use engine::{Basis, Moves, State, Step, Turn};
-use rami::action::{Action, Draft, Melds, Reuse};
-use rami::meld::Lay;
-use rami::options::{AceInRuns, Count};
-use rami::pack::Cards;
-use rami::{Open, Options, Rami, Rules, arrange, score};
+use rami::pack::ranks;
+use rami::{
+    AceInRuns, Action, Count, Draft, Lay, Melds, Open, Options, Rami, Reuse, Rules, arrange, score,
+};
 
 use crate::kit::{crowded_hand, long, random_action, random_hand, random_options};
 use crate::naive::{self, Card};
@@ -29,7 +28,7 @@ fn meld_tables() -> Vec<Options> {
 fn crate_judge(rules: &Rules, cards: &[Card]) -> Result<(naive::Meld, i32), &'static str> {
     let faces: Vec<Face> = cards.iter().map(|&card| translate::face(card)).collect();
     let lay = Lay::listed(&faces).expect("no more copies than exist");
-    match rami::legal::check_meld(rules, lay, Seat::new(0)) {
+    match rami::check::meld(rules, lay, Seat::new(0)) {
         Ok(meld) => Ok((translate::meld(&meld), i32::from(meld.points(rules)))),
         Err(violation) => Err(violation.code()),
     }
@@ -45,7 +44,7 @@ fn naive_judge(table: &naive::Table, cards: &[Card]) -> Result<(naive::Meld, i32
 fn same_kind(rules: &Rules, table: &naive::Table, cards: &[Card]) {
     let faces: Vec<Face> = cards.iter().map(|&card| translate::face(card)).collect();
     let lay = Lay::listed(&faces).expect("no more copies than exist");
-    let fast = lay.judge(rules, Seat::new(0));
+    let fast = lay.meld(rules, Seat::new(0));
     let due = naive::judge(table, cards);
     match (&fast, &due) {
         (Ok(meld), Ok(known)) => {
@@ -54,7 +53,7 @@ fn same_kind(rules: &Rules, table: &naive::Table, cards: &[Card]) {
             assert_eq!(i32::from(meld.points(rules)), points, "{cards:?}");
         }
         (Err(fault), Err(code)) => {
-            use rami::meld::Fault;
+            use rami::Fault;
             let told = match fault {
                 Fault::TooSmall => "MELD_TOO_SMALL",
                 Fault::JokerNotInGame => "JOKER_NOT_IN_GAME",
@@ -175,7 +174,7 @@ fn all_melds_of_a_hand_are_found() {
         let cards = translate::cards(hand);
         let mut found: Vec<Vec<Card>> = Vec::new();
         for (lay, meld) in arrange::melds(&rules, hand) {
-            assert_eq!(lay.judge(&rules, Seat::new(0)), Ok(meld));
+            assert_eq!(lay.meld(&rules, Seat::new(0)), Ok(meld));
             let known = naive::judge(&table, &translate::lay(lay)).unwrap();
             assert_eq!(known, translate::meld(&meld));
             let mut cards = naive::cards_of(&known);
@@ -234,8 +233,8 @@ fn minimum_deadwood_is_that_of_the_best_partition() {
         assert_eq!(score::hand_points(&rules, hand), due);
         let best = arrange::best(&rules, hand);
         let mut laid = best.loose;
-        for &lay in best.melds.as_slice() {
-            assert!(lay.judge(&rules, Seat::new(0)).is_ok(), "{lay:?} of {hand}");
+        for &lay in best.melds.iter() {
+            assert!(lay.meld(&rules, Seat::new(0)).is_ok(), "{lay:?} of {hand}");
             laid = laid.plus(lay.cards);
             melded += 1;
         }
@@ -248,7 +247,7 @@ fn minimum_deadwood_is_that_of_the_best_partition() {
 }
 
 /// Every meld of this size that two packs make without jokers.
-fn single_melds(rules: &Rules, size: usize) -> Vec<Cards> {
+fn single_melds(rules: &Rules, size: usize) -> Vec<Bag> {
     let mut found = Vec::new();
     for suit in 0..4 {
         for first in 0..14u32 {
@@ -267,7 +266,7 @@ fn single_melds(rules: &Rules, size: usize) -> Vec<Cards> {
             found.extend(Lay::listed(&faces));
         }
     }
-    found.retain(|lay| lay.cards.len() as usize == size && lay.judge(rules, Seat::new(0)).is_ok());
+    found.retain(|lay| lay.cards.len() == size && lay.meld(rules, Seat::new(0)).is_ok());
     found.into_iter().map(|lay| lay.cards).collect()
 }
 
@@ -276,13 +275,13 @@ fn single_melds(rules: &Rules, size: usize) -> Vec<Cards> {
 fn the_distance_to_going_out_is_the_fewest_missing_cards() {
     let rules = Rules::compile(&Options::default()).unwrap();
     let mut dice = Dice::new(9);
-    let goals = |size: usize| -> Vec<Cards> {
+    let goals = |size: usize| -> Vec<Bag> {
         let mut goals = single_melds(&rules, size);
         for first in 3..=size.saturating_sub(3) {
             for one in single_melds(&rules, first) {
                 for two in single_melds(&rules, size - first) {
                     let mut both = one;
-                    if two.iter().all(|face| both.try_add(face)) {
+                    if two.iter().all(|face| both.insert(face)) {
                         goals.push(both);
                     }
                 }
@@ -297,22 +296,22 @@ fn the_distance_to_going_out_is_the_fewest_missing_cards() {
                 0 => random_hand(&rules, size, &mut dice),
                 _ => crowded_hand(&rules, size, &mut dice),
             };
-            let near = |hand: Cards| {
+            let near = |hand: Bag| {
                 goals.iter().map(|goal| goal.minus(hand).len()).min().expect("there are goals")
             };
             let due = near(hand);
-            assert_eq!(arrange::distance(&rules, hand, size as u32), Some(due), "{hand}");
+            assert_eq!(arrange::distance(&rules, hand, size), Some(due), "{hand}");
             let mut helpful = 0u64;
             for face in Face::all().take(52).filter(|&face| hand.count(face) < 2) {
                 let mut more = hand;
-                more.add(face);
+                more.insert(face);
                 helpful |= u64::from(near(more) < due) << face.index();
             }
             assert_eq!(arrange::helpful(&rules, hand), helpful, "{hand}");
         }
     }
-    assert_eq!(arrange::distance(&rules, Cards::EMPTY, 0), Some(0));
-    assert_eq!(arrange::distance(&rules, Cards::EMPTY, 2), None);
+    assert_eq!(arrange::distance(&rules, Bag::EMPTY, 0), Some(0));
+    assert_eq!(arrange::distance(&rules, Bag::EMPTY, 2), None);
 }
 
 /// Any action, mostly near to something sensible.
@@ -340,7 +339,7 @@ fn wild_action(state: &State<Rami>, rules: &Rules, seat: Seat, dice: &mut Dice) 
         let lay = Lay::listed(&faces).unwrap_or_default();
         Lay::listed(&lay.in_order()).unwrap_or_default()
     };
-    let meld = |dice: &mut Dice| dice.below(state.open().table.melds().len() as u32 + 2) as u8;
+    let meld = |dice: &mut Dice| dice.below(state.open().table.len() as u32 + 2) as u8;
     match dice.below(16) {
         0 => Action::Draw,
         1 => Action::Take,
@@ -369,12 +368,7 @@ fn wild_action(state: &State<Rami>, rules: &Rules, seat: Seat, dice: &mut Dice) 
                 }
             };
             let joker = dice.below(3) as u8;
-            let wanted = state
-                .open()
-                .table
-                .joker(joker)
-                .map_or(0, |(at, nth)| state.open().table.melds()[usize::from(at)].wanted(nth))
-                & hand.faces();
+            let wanted = state.open().wanted(joker) & hand.faces();
             let card = match dice.below(4) {
                 0 => any(dice),
                 _ => cards::FaceSet::from_bits(wanted).first().unwrap_or_else(|| any(dice)),
@@ -393,7 +387,7 @@ fn endgame(rules: &Rules, state: &State<Rami>, dice: &mut Dice) -> State<Rami> {
         let hand = &mut owns[seat.index()].hand;
         let melds = arrange::melds(rules, *hand);
         let keep = match melds.is_empty() {
-            true => Cards::EMPTY,
+            true => Bag::EMPTY,
             false => melds[dice.below(melds.len() as u32) as usize].0.cards,
         };
         let mut spare: Vec<Face> = hand.minus(keep).iter().collect();
@@ -433,7 +427,7 @@ fn whole_turns_are_judged_alike() {
         for _ in 0..400 {
             let dealt = matches!(state.turn(&rules), Turn::Chance(_));
             state.settle(&rules, &[number as u8; 32], &mut request, &mut ());
-            if dealt && number % 2 == 1 && state.open().table.melds().is_empty() {
+            if dealt && number % 2 == 1 && state.open().table.is_empty() {
                 state = endgame(&rules, &state, &mut dice);
             }
             let Turn::Seat(seat) = state.turn(&rules) else { break };
@@ -503,7 +497,7 @@ fn has_package(turn: &naive::turn::Turn, house: &naive::turn::House) -> bool {
     let melds: Vec<(usize, Vec<Card>, i32, bool)> = (0..=full)
         .filter(|mask| mask.count_ones() >= 3)
         .filter_map(|mask| {
-            let cards: Cards = chosen(mask).into_iter().map(translate::face).collect();
+            let cards: Bag = chosen(mask).into_iter().map(translate::face).collect();
             let lists = (0..=cards.jokers() as u8).map(|low| translate::lay(Lay { cards, low }));
             let judged = lists.filter_map(|list| {
                 let meld = naive::judge(&house.table, &list).ok()?;
@@ -511,8 +505,8 @@ fn has_package(turn: &naive::turn::Turn, house: &naive::turn::House) -> bool {
             });
             let (points, list) = judged.max_by_key(|(points, _)| *points)?;
             let clean = cards.jokers() == 0
-                && cards.naturals().count_ones() > 1
-                && (0..4).any(|suit| cards.ranks(suit).count_ones() == cards.len());
+                && cards.suited().count_ones() > 1
+                && (0..4).any(|suit| ranks(cards, suit).count_ones() as usize == cards.len());
             Some((mask, list, points, clean))
         })
         .collect();
@@ -548,7 +542,7 @@ fn packages_are_offered_when_there_are_any() {
         let mut dice = Dice::new(50_000 + round);
         let mut options = random_options(2, &mut dice);
         (options.opening_minimum, options.pickup) =
-            ([51, 61, 71][dice.below(3) as usize], rami::options::Pickup::Free);
+            ([51, 61, 71][dice.below(3) as usize], rami::Pickup::Free);
         let rules = Rules::compile(&options).unwrap();
         let mut state = State::<Rami>::start(&rules);
         state.settle(&rules, &[round as u8; 32], &mut 0, &mut ());
@@ -558,12 +552,12 @@ fn packages_are_offered_when_there_are_any() {
             _ => crowded_hand(&rules, size, &mut dice),
         };
         let mut open = *state.open();
-        (open.phase, open.drew) = (rami::state::Phase::Play, rami::state::Drew::Stock);
+        (open.phase, open.drew) = (rami::Phase::Play, rami::Drew::Stock);
         open.undone = true;
         if dice.below(2) == 0 {
             let held: Vec<Face> = hand.iter().collect();
             open.taken = Some(held[dice.below(held.len() as u32) as usize]);
-            (open.taken_held, open.drew) = (true, rami::state::Drew::Pile);
+            (open.taken_held, open.drew) = (true, rami::Drew::Pile);
         }
         open.held[open.turn.index()] = hand.len() as u8;
         let mut owns = [rami::Own::default(); 4];

@@ -1,6 +1,6 @@
 //! What players ask of a hand, by example; the exhaustive comparisons are in `against_naive`.
 
-use rami::pack::Cards;
+use rami::pack::one_each;
 use rami::{Options, Rules, arrange};
 
 use crate::kit::set;
@@ -10,7 +10,7 @@ fn rules() -> Rules {
 }
 
 fn faces(bits: u64) -> String {
-    Cards::of_faces(bits, (bits >> 52 & 1) as u32).to_string()
+    one_each(bits, (bits >> 52 & 1) as usize).to_string()
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_card_goes_where_it_saves_most() {
     assert_eq!(best.points, 23);
     let best = arrange::best(&rules, set("5S 6S 7S 7H 7D 7C KS"));
     assert_eq!((best.points, best.loose), (10, set("KS")));
-    assert_eq!(best.melds.as_slice().len(), 2);
+    assert_eq!(best.melds.len(), 2);
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn lay_offs_and_openings_are_those_of_the_table() {
     let rules = Rules::compile(&options).unwrap();
     let mut open = rami::Open::start(&rules);
     for meld in ["5S 6S 7S", "KS KH KD"] {
-        let lay = rami::meld::Lay { cards: set(meld), low: 0 };
-        open.table.push(lay.judge(&rules, Seat::new(0)).unwrap());
+        let lay = rami::Lay { cards: set(meld), low: 0 };
+        open.table.push(lay.meld(&rules, Seat::new(0)).unwrap());
     }
     let hand = set("4S 8S 9S KC KH 2D");
     assert_eq!(faces(arrange::lay_offs(&rules, &open.table, hand)), "4S 8S KC");

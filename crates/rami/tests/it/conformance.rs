@@ -3,10 +3,10 @@
 use cards::Seat;
 use engine::conformance::{Plan, Tally, rulebook, run};
 use engine::{Play, View, Viewer};
-use rami::options::{
-    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
+use rami::{
+    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Options,
+    Pickup, Rami,
 };
-use rami::{Options, Rami};
 use serde_json::Value;
 
 use crate::kit::seeded;

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use cards::{Dice, MAX_SEATS};
 use engine::{Basis, Play, Steps, Told, Turn, Viewer};
-use rami::action::STEPS;
-use rami::options::{Count, Match, Pickup};
 use rami::score::Ending;
-use rami::{Event, Options, Rami};
+use rami::{Count, Event, Match, Options, Pickup, Rami};
 
 use crate::kit::{long, random_options, seeded};
 use crate::naive::score::{House, Sheet};
@@ -17,7 +15,7 @@ use crate::translate;
 fn one_deal(options: &Options, seed: &str, dice: &mut Dice) -> Vec<Told<Event>> {
     let mut told = Vec::new();
     let mut play: Play<Rami> = Play::new(options, seeded(seed), &mut told).unwrap();
-    let verbs: Steps = (55..STEPS as u8).map(engine::Step).collect();
+    let verbs: Steps = (55..Rami::STEPS as u8).map(engine::Step).collect();
     while let Turn::Seat(seat) = play.turn() {
         let legal = play.legal(seat);
         let forward = legal - Rami::BACK;

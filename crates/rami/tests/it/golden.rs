@@ -8,9 +8,7 @@ use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;
 use engine::{Basis, Play, Steps, Turn};
-use rami::action::STEPS;
-use rami::options::{GoOut, JokerSwap, Match, Pickup, presets};
-use rami::{Options, Rami};
+use rami::{GoOut, JokerSwap, Match, Options, Pickup, Rami, presets};
 
 use crate::kit::seeded;
 
@@ -51,7 +49,7 @@ fn matches() -> Vec<(&'static str, Options)> {
 fn played(name: &str, options: &Options) -> Log {
     let mut play: Play<Rami> = Play::new(options, seeded(name), &mut ()).unwrap();
     let mut dice = Dice::new(name.len() as u64);
-    let verbs: Steps = (55..STEPS as u8).map(engine::Step).collect();
+    let verbs: Steps = (55..Rami::STEPS as u8).map(engine::Step).collect();
     while let Turn::Seat(seat) = play.turn() {
         let legal = play.legal(seat);
         let forward = legal - Rami::BACK;

@@ -1,18 +1,16 @@
 //! What the topics share: cards in notation, random house rules and hands.
 
-use cards::{Dice, Face, Seat};
+use cards::{Bag, Dice, Face, Seat};
 use engine::{Basis, Moves, State};
-use rami::action::Draft;
-use rami::options::{
-    AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Pickup,
+use rami::{
+    AceInRuns, Action, Count, CycleGuard, Draft, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff,
+    Match, Options, Pickup, Rami, Rules,
 };
-use rami::pack::Cards;
-use rami::{Action, Options, Rami, Rules};
 
 pub use engine::conformance::kit::{blessing, long, seeded, testdata, viewers};
 
 /// Cards in notation.
-pub fn set(text: &str) -> Cards {
+pub fn set(text: &str) -> Bag {
     text.split_whitespace().map(|word| word.parse::<Face>().unwrap()).collect()
 }
 
@@ -45,13 +43,13 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
 }
 
 /// Cards drawn at random from a deck.
-pub fn random_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
+pub fn random_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
     (0..size).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
 
 /// Cards that lie close together, so that melds overlap.
-pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Cards {
+pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
     let (from, suits) = (dice.below(13) as usize, 1 + dice.below(4) as usize);
     let span = 3 + dice.below(6) as usize;
     let near = |face: &Face| match (face.rank(), face.suit()) {

@@ -3,8 +3,7 @@
 
 use cards::Dice;
 use engine::{State, Turn};
-use rami::state::Phase;
-use rami::{Action, Rami, Rules};
+use rami::{Action, Phase, Rami, Rules};
 
 use crate::kit::{long, random_action, random_options};
 

@@ -3,18 +3,16 @@
 
 use std::collections::HashMap;
 
-use cards::{Dice, Face};
-use rami::options::{AceInRuns, CycleGuard, GoOut};
-use rami::pack::Cards;
-use rami::{Open, Options, Rules, arrange, score};
+use cards::{Bag, Dice, Face};
+use rami::{AceInRuns, CycleGuard, GoOut, Open, Options, Rules, arrange, score};
 
 use crate::kit::{crowded_hand, long, random_hand, set};
 
 const HAND: usize = 15;
 
 /// The melds of a hand, each once, for the most that it counts.
-fn melds(rules: &Rules, hand: Cards) -> Vec<(Cards, u16, bool)> {
-    let mut best: HashMap<Cards, (u16, bool)> = HashMap::new();
+fn melds(rules: &Rules, hand: Bag) -> Vec<(Bag, u16, bool)> {
+    let mut best: HashMap<Bag, (u16, bool)> = HashMap::new();
     for (lay, meld) in arrange::melds(rules, hand) {
         let (points, clean) = best.entry(lay.cards).or_default();
         *points = meld.points(rules).max(*points);
@@ -34,21 +32,21 @@ struct Best {
 
 struct Parts<'a> {
     rules: &'a Rules,
-    melds: Vec<(Cards, u16, bool)>,
+    melds: Vec<(Bag, u16, bool)>,
     barred: Option<Face>,
-    known: HashMap<Cards, Best>,
+    known: HashMap<Bag, Best>,
 }
 
 impl Parts<'_> {
     /// Leaves the first card out, or lays it in any meld.
-    fn best(&mut self, left: Cards) -> Best {
+    fn best(&mut self, left: Bag) -> Best {
         let Some(first) = left.iter().next() else {
             return Best { deadwood: 0, points: [[Some(0), None, None], [None; 3]] };
         };
         if let Some(&best) = self.known.get(&left) {
             return best;
         }
-        let mut best = self.best(left.minus(Cards::from_iter([first])));
+        let mut best = self.best(left.minus(Bag::of([first])));
         best.deadwood += score::card_points(self.rules, first);
         for points in &mut best.points {
             let [nothing, barred, throwable] = *points;
@@ -59,7 +57,7 @@ impl Parts<'_> {
         }
         for at in 0..self.melds.len() {
             let (cards, worth, clean) = self.melds[at];
-            if !cards.contains(first) || !left.covers(cards) {
+            if !cards.contains(first) || !left.holds(cards) {
                 continue;
             }
             let rest = self.best(left.minus(cards));
@@ -78,7 +76,7 @@ impl Parts<'_> {
 
 /// Compares all answers for a hand, one of whose cards may have been taken from the pile. Gives
 /// whether it opens.
-fn compare(options: &Options, hand: Cards, taken: Option<Face>) -> bool {
+fn compare(options: &Options, hand: Bag, taken: Option<Face>) -> bool {
     let rules = Rules::compile(options).unwrap();
     // R5: of two copies one can be thrown, unless the twin is barred as well.
     let bars = |face: &Face| options.cycle_guard == CycleGuard::Face || hand.count(*face) == 1;
@@ -116,7 +114,7 @@ fn table(dice: &mut Dice) -> Options {
 }
 
 /// A card of the hand or none; a joker more often than others.
-fn taken(hand: Cards, dice: &mut Dice) -> Option<Face> {
+fn taken(hand: Bag, dice: &mut Dice) -> Option<Face> {
     let held: Vec<Face> = hand.iter().collect();
     match dice.below(4) {
         0 | 1 => None,
@@ -126,14 +124,14 @@ fn taken(hand: Cards, dice: &mut Dice) -> Option<Face> {
 }
 
 /// Most cards of one suit, most jokers of the pack: runs are long, and every gap can be filled.
-fn long_runs(rules: &Rules, dice: &mut Dice) -> Cards {
+fn long_runs(rules: &Rules, dice: &mut Dice) -> Bag {
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
-    let mut hand = Cards::EMPTY;
+    let mut hand = Bag::EMPTY;
     while (hand.len() as usize) < HAND {
         let face = deck.swap_remove(dice.below(deck.len() as u32) as usize);
         let wanted = face.suit().is_none_or(|suit| suit.index() == 0);
         if wanted || dice.below(40) == 0 {
-            hand.add(face);
+            hand.insert(face);
         }
     }
     hand

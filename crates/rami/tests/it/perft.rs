@@ -7,12 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use cards::{Face, Seat};
+use cards::{Bag, Face, Seat};
 use engine::fair::Seed;
 use engine::{Moves, State, Turn};
-use rami::action::{Action, Draft, Melds, Reuse};
-use rami::meld::Lay;
-use rami::{Options, Rami, Rules};
+use rami::{Action, Draft, Lay, Melds, Options, Rami, Reuse, Rules};
 
 use crate::kit::{blessing, testdata};
 use crate::translate;
@@ -43,7 +41,7 @@ fn allowed(rules: &Rules, state: &State<Rami>, seat: Seat) -> usize {
     let held: Vec<Face> = hand.iter().collect();
     let mut tries = vec![Action::Draw, Action::Take, Action::Undo];
     tries.extend(held.iter().map(|&card| Action::Discard(card)));
-    let places = 0..open.table.melds().len() as u8;
+    let places = 0..open.table.len() as u8;
     for meld in places.clone() {
         for &card in &held {
             let ends = if card.is_joker() { &[false, true][..] } else { &[false] };
@@ -61,7 +59,7 @@ fn allowed(rules: &Rules, state: &State<Rami>, seat: Seat) -> usize {
             let ends = [false, true].into_iter();
             let adds = ends.flat_map(|low| places.clone().map(move |meld| (meld, low)));
             reuses.extend(adds.map(|(meld, low)| Reuse::Add { meld, low }));
-            if open.table.joker(joker).is_some() {
+            if open.joker(joker).is_some() {
                 reuses.extend(self::lays(rules, &left).into_iter().map(Reuse::Meld));
             }
             tries.extend(reuses.into_iter().map(|reuse| Action::Swap { joker, card, reuse }));
@@ -82,8 +80,8 @@ fn lays(rules: &Rules, held: &[Face]) -> Vec<Lay> {
             continue;
         }
         let chosen = held.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
-        let mut cards = rami::pack::Cards::EMPTY;
-        chosen.for_each(|(_, &face)| cards.add(face));
+        let mut cards = Bag::EMPTY;
+        cards.extend(chosen.map(|(_, &face)| face));
         for low in 0..=cards.jokers() as u8 {
             let lay = Lay { cards, low };
             let list = translate::lay(lay);

@@ -1,11 +1,10 @@
 //! Between the crate's words and the naive referee's.
 
-use cards::{Face, Rank, Suit};
-use rami::action::{Action, Reuse};
-use rami::meld::{Kind, Lay, Meld};
-use rami::options::{AceInRuns, CycleGuard, GoOut, JokerSwap, Layoff, Options, Pickup};
-use rami::state::{Drew, Open, Phase};
-use rami::{Own, pack::Cards};
+use cards::{Bag, Face, Rank, Suit};
+use rami::{
+    AceInRuns, Action, CycleGuard, Drew, GoOut, JokerSwap, Kind, Lay, Layoff, Meld, Open, Options,
+    Own, Phase, Pickup, Reuse,
+};
 
 use crate::naive::turn::{self as second, House, Lying, Move, Turn};
 use crate::naive::{self, Card, Table};
@@ -32,7 +31,7 @@ pub fn face(card: Card) -> Face {
     }
 }
 
-pub fn cards(cards: Cards) -> Vec<Card> {
+pub fn cards(cards: Bag) -> Vec<Card> {
     cards.iter().map(card).collect()
 }
 
@@ -100,7 +99,7 @@ pub fn meld(meld: &Meld) -> naive::Meld {
 
 /// A turn as the seat in it sees it.
 pub fn turn(open: &Open, own: &Own) -> Turn {
-    let table = open.table.melds().iter().enumerate();
+    let table = open.table.iter().enumerate();
     let lying = |(at, laid): (usize, &Meld)| Lying {
         meld: meld(laid),
         mine: laid.owner == open.turn,
@@ -130,12 +129,12 @@ pub fn action(open: &Open, action: &Action) -> Move {
         Action::Take => Move::Take,
         Action::Undo => Move::Undo,
         Action::Discard(face) => Move::Discard(card(face)),
-        Action::Meld(melds) => Move::Meld(melds.as_slice().iter().map(|&laid| lay(laid)).collect()),
+        Action::Meld(melds) => Move::Meld(melds.iter().map(|&laid| lay(laid)).collect()),
         Action::Add { meld, card: face, low } => {
             Move::Add { meld: usize::from(meld), card: card(face), low }
         }
         Action::Swap { joker, card: face, reuse } => Move::Swap {
-            meld: open.table.joker(joker).map(|(at, nth)| (usize::from(at), nth as usize)),
+            meld: open.joker(joker).map(|(at, nth)| (usize::from(at), nth)),
             card: card(face),
             reuse: match reuse {
                 Reuse::Keep => second::Reuse::Keep,
