@@ -127,7 +127,7 @@ fn taken(hand: Bag, dice: &mut Dice) -> Option<Face> {
 fn long_runs(rules: &Rules, dice: &mut Dice) -> Bag {
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
     let mut hand = Bag::EMPTY;
-    while (hand.len() as usize) < HAND {
+    while hand.len() < HAND {
         let face = deck.swap_remove(dice.below(deck.len() as u32) as usize);
         let wanted = face.suit().is_none_or(|suit| suit.index() == 0);
         if wanted || dice.below(40) == 0 {
