@@ -1,8 +1,9 @@
 //! A match whose events are kept, played by a script in notation.
 
-use cards::Seat;
+use cards::{Dice, Seat};
 
-use crate::fair::Source;
+use super::kit::seeded;
+use crate::fair::{Seed, Source};
 use crate::play::Play;
 use crate::{Game, Told, Turn, Viewer, Violation};
 
@@ -20,6 +21,31 @@ impl<G: Game> Script<G> {
         let mut told = Vec::new();
         let play = Play::new(options, source, &mut told).expect("these options are playable");
         Script { play, told }
+    }
+
+    /// A whole match from a word, played at random: whoever can act in a window does, and now and then
+    /// something is undone.
+    pub fn at_random(options: &G::Options, word: &str) -> Script<G> {
+        let Seed([number, ..]) = Seed::from_text(word);
+        let (mut script, mut dice) = (Script::new(options, seeded(word)), Dice::new(number.into()));
+        loop {
+            let actor = match script.play.turn() {
+                Turn::Seat(seat) => Some(seat),
+                Turn::Window(seats) => {
+                    seats.iter().find(|&seat| !script.play.legal(seat).is_empty())
+                }
+                Turn::Chance(_) | Turn::Over => return script,
+            };
+            let Some(seat) = actor else {
+                script.play.close(&mut script.told);
+                continue;
+            };
+            let legal = script.play.legal(seat);
+            let forward = legal - G::BACK;
+            let steps = if forward.is_empty() || dice.below(4) == 0 { legal } else { forward };
+            let step = steps.pick(&mut dice).expect("whoever is to act has something to do");
+            script.play.step(seat, step, &mut script.told).expect("a listed step is legal");
+        }
     }
 
     /// The seat that must act.

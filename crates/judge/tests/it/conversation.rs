@@ -33,7 +33,7 @@ fn the_described_conversation_word_for_word() {
 fn the_id_comes_back_whatever_it_is() {
     for id in [json!(7), json!("seven"), json!(null), json!([1, {"a": null}]), json!(-1.5)] {
         assert_eq!(ask(json!({"id": id, "game": "belote", "op": "info"}))["id"], id);
-        assert_eq!(ask(json!({"id": id, "game": "whist", "op": "info"}))["id"], id);
+        assert_eq!(ask(json!({"id": id, "game": "chess", "op": "info"}))["id"], id);
         assert_eq!(ask(json!({"id": id, "op": "info"}))["id"], id);
         assert_eq!(ask(json!({"id": id, "game": "belote", "op": "nothing"}))["id"], id);
     }
@@ -45,7 +45,7 @@ fn a_request_about_no_game_is_told_which_there_are() {
     let requests = [
         json!({"id": 1, "op": "info"}),
         json!({"id": 1, "game": null, "op": "info"}),
-        json!({"id": 1, "game": "whist", "op": "info"}),
+        json!({"id": 1, "game": "chess", "op": "info"}),
         json!({"id": 1, "game": 5, "op": "info"}),
     ];
     for request in requests {

@@ -144,7 +144,7 @@ fn what_cannot_be_checked_is_told() {
 fn unreadable_logs_are_told_so() {
     let file = fresh_file("unreadable.json");
     for content in
-        ["", "{}", "[1]", "nonsense", r#"{"game":"whist","revision":1,"seed":"","actions":[]}"#]
+        ["", "{}", "[1]", "nonsense", r#"{"game":"chess","revision":1,"seed":"","actions":[]}"#]
     {
         std::fs::write(&file, content).expect("the file can be written");
         for command in ["verify", "replay"] {

@@ -370,7 +370,7 @@ fn wrong_seats_are_told_what_there_is() {
     assert_eq!(run(&["play", "--seats", "you,random"], "").code, 1);
     assert_eq!(run(&["play", "--as", "4"], "").code, 1);
     assert_eq!(run(&["play", "--as", "3", "--set", "players=3"], "").code, 1);
-    assert_eq!(run(&["play", "whist"], "").code, 2);
+    assert_eq!(run(&["play", "chess"], "").code, 2);
     assert_eq!(run(&["play", "--set", "target"], "").code, 2);
     assert_eq!(run(&["play", "--set", "target=many"], "").code, 1);
 }

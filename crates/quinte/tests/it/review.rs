@@ -227,7 +227,7 @@ fn a_bad_log_is_refused_with_a_reason() {
     let lies: [(&str, Lie); 3] = [
         ("breaks", |log| log["actions"][3]["action"] = json!("play 7S")),
         ("close", |log| log["actions"][0] = json!({"seat": "house", "action": "close"})),
-        ("no game", |log| log["game"] = json!("whist")),
+        ("no game", |log| log["game"] = json!("chess")),
     ];
     for (said, lie) in lies {
         let mut log = honest.clone();

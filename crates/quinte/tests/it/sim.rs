@@ -92,7 +92,7 @@ fn wrong_wishes_are_told_what_there_is() {
     let many = run(&["sim", "belote", "--bots", "random,random"], "");
     assert_eq!(many.code, 1);
     assert!(many.err.contains("2 bots for 4 seats"), "{}", many.err);
-    let game = run(&["sim", "whist"], "");
+    let game = run(&["sim", "chess"], "");
     assert_eq!(game.code, 2);
     assert!(game.err.contains("belote"), "{}", game.err);
     let option = run(&["sim", "belote", "--set", "colour=red"], "");

@@ -77,13 +77,13 @@ impl Moves for Faulty {
         let (open, mut legal) = (&seen.open.snip, Snip::legal(snip(seen), &draft.snip));
         if open.phase == Phase::Play && seen.is(open.seat) && draft.snip.first.is_none() {
             if has(Fault::ListsTooMuch) {
-                legal = legal | Steps::one(LOOK);
+                legal |= Steps::one(LOOK);
             }
             if has(Fault::ListsTooLittle) {
-                legal = legal - Steps::one(LOOK);
+                legal -= Steps::one(LOOK);
             }
             if has(Fault::DeadEnd) {
-                legal = legal | seen.own.hand.iter().map(step_of).collect();
+                legal |= seen.own.hand.iter().map(step_of).collect();
             }
         }
         legal
