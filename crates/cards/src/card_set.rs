@@ -1,10 +1,7 @@
 //! A set of physical cards in four words, one for each copy: bit n of word c is the card whose byte
 //! is `c << 6 | n`. Hands, stocks and piles of games with up to four packs fit in 32 bytes.
 
-use serde::{Deserialize, Deserializer};
-
-use crate::notation::share_out;
-use crate::{Card, Face, FaceSet, nth_bit, set_of_bits, set_of_members};
+use crate::{Card, Face, FaceSet, set_of_bits, set_of_members};
 
 /// The bits of a word that stand for cards: every face, and the one that late jokers use.
 const USED: u64 = (1 << (Face::COUNT + 1)) - 1;
@@ -32,13 +29,6 @@ impl CardSet {
     pub const fn insert(&mut self, card: Card) {
         let (plane, bit) = place(card);
         self.0[plane] |= bit;
-    }
-
-    /// Takes a card out, if it is there.
-    #[inline]
-    pub const fn remove(&mut self, card: Card) {
-        let (plane, bit) = place(card);
-        self.0[plane] &= !bit;
     }
 
     /// Whether the card is in the set.
@@ -72,17 +62,8 @@ impl CardSet {
     }
 
     /// The n-th card in ascending order, counted from 0.
-    #[inline]
     pub fn nth(self, n: usize) -> Option<Card> {
-        let mut n = n as u32;
-        for (plane, &bits) in self.0.iter().enumerate() {
-            let held = bits.count_ones();
-            if n < held {
-                return Some(card_at(plane, nth_bit(bits, n)));
-            }
-            n -= held;
-        }
-        None
+        self.iter().nth(n)
     }
 
     /// The cards in ascending order.
@@ -110,15 +91,6 @@ fn card_at(plane: usize, bit: u32) -> Card {
 
 set_of_bits!(CardSet: words);
 set_of_members!(CardSet of Card);
-
-/// Reads a list of cards and counts copies as [`parse_cards`](crate::parse_cards) does.
-impl<'de> Deserialize<'de> for CardSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mentions = Vec::<String>::deserialize(deserializer)?;
-        let cards = share_out(mentions.iter().map(String::as_str), Card::copies);
-        cards.map(Self::of).map_err(serde::de::Error::custom)
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -157,16 +129,11 @@ mod tests {
             let faces = FaceSet::from_bits(faces);
             let with: BTreeSet<_> = a.iter().copied().filter(|card| faces.contains(card.face())).collect();
             prop_assert!(same(x.with_faces(faces), with));
-            for n in 0..=a.len() {
-                prop_assert_eq!(x.nth(n), a.iter().nth(n).copied());
-            }
             for card in all_cards() {
-                let (mut with, mut without) = (x, x);
+                let mut with = x;
                 with.insert(card);
-                without.remove(card);
                 prop_assert_eq!(x.contains(card), a.contains(&card));
                 prop_assert_eq!(with, x | CardSet::of([card]));
-                prop_assert_eq!(without, x - CardSet::of([card]));
             }
         }
 

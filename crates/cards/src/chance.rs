@@ -30,7 +30,7 @@ impl Stream {
 
     /// The next word.
     #[inline]
-    pub fn next_u32(&mut self) -> u32 {
+    fn next_u32(&mut self) -> u32 {
         self.0.next_u32()
     }
 

@@ -1,11 +1,7 @@
 //! A set of faces in one word, bit n for face n. One suit is thirteen neighbouring bits and the
 //! jokers sit above the suits, so "all hearts I hold" is one mask and one `and`.
 
-use std::ops::Not;
-
-use serde::{Deserialize, Deserializer};
-
-use crate::{Face, Rank, Suit, nth_bit, set_of_bits, set_of_members};
+use crate::{Face, Suit, set_of_bits, set_of_members};
 
 /// A set of faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,19 +10,11 @@ pub struct FaceSet(u64);
 impl FaceSet {
     /// Every face, jokers included.
     pub const ALL: Self = Self((1 << Face::COUNT) - 1);
-    /// The three jokers.
-    pub const JOKERS: Self = Self(Self::ALL.0 & !((1 << 52) - 1));
 
     /// The thirteen faces of a suit.
     #[inline]
     pub const fn suited(suit: Suit) -> Self {
         Self(0x1fff << (13 * suit.index()))
-    }
-
-    /// The four faces of a rank.
-    #[inline]
-    pub const fn ranked(rank: Rank) -> Self {
-        Self((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank.index())
     }
 
     /// The set as a word, bit n for face n.
@@ -47,12 +35,6 @@ impl FaceSet {
         self.0 |= face.bit();
     }
 
-    /// Takes a face out, if it is there.
-    #[inline]
-    pub const fn remove(&mut self, face: Face) {
-        self.0 &= !face.bit();
-    }
-
     /// Whether the face is in the set.
     #[inline]
     pub const fn contains(self, face: Face) -> bool {
@@ -63,18 +45,6 @@ impl FaceSet {
     #[inline]
     pub const fn first(self) -> Option<Face> {
         if self.0 == 0 { None } else { Face::from_index(self.0.trailing_zeros() as usize) }
-    }
-
-    /// The face with the highest number.
-    #[inline]
-    pub const fn last(self) -> Option<Face> {
-        if self.0 == 0 { None } else { Face::from_index(self.0.ilog2() as usize) }
-    }
-
-    /// The n-th face in ascending order, counted from 0.
-    #[inline]
-    pub fn nth(self, n: usize) -> Option<Face> {
-        if n < self.len() { Face::from_index(nth_bit(self.0, n as u32) as usize) } else { None }
     }
 
     /// The faces in ascending order.
@@ -92,23 +62,6 @@ impl FaceSet {
 set_of_bits!(FaceSet: word);
 set_of_members!(FaceSet of Face);
 
-/// Every face that is not in the set.
-impl Not for FaceSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self::ALL - self
-    }
-}
-
-/// Reads a list of faces; repeats count once.
-impl<'de> Deserialize<'de> for FaceSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self::of(Vec::deserialize(deserializer)?))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -116,6 +69,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::Rank;
 
     fn faces() -> impl Strategy<Value = BTreeSet<Face>> {
         let face = (0..Face::COUNT).prop_map(|n| Face::from_index(n).expect("below the count"));
@@ -131,26 +85,17 @@ mod tests {
             prop_assert!(same(x | y, &a | &b));
             prop_assert!(same(x & y, &a & &b));
             prop_assert!(same(x - y, &a - &b));
-            prop_assert!(same(!x, &Face::all().collect::<BTreeSet<_>>() - &a));
             prop_assert_eq!(x.is_subset(y), a.is_subset(&b));
             prop_assert_eq!((x & y).is_subset(y), true);
             prop_assert_eq!(x.len(), a.len());
             prop_assert_eq!(x.is_empty(), a.is_empty());
             prop_assert_eq!(x.first(), a.first().copied());
-            prop_assert_eq!(x.last(), a.last().copied());
-            for n in 0..=a.len() {
-                prop_assert_eq!(x.nth(n), a.iter().nth(n).copied());
-            }
             for face in Face::all() {
-                let (mut with, mut without) = (x, x);
+                let mut with = x;
                 with.insert(face);
-                without.remove(face);
                 prop_assert_eq!(x.contains(face), a.contains(&face));
                 prop_assert_eq!(with, x | FaceSet::of([face]));
-                prop_assert_eq!(without, x - FaceSet::of([face]));
             }
-            let json = serde_json::to_string(&x).expect("sets serialise");
-            prop_assert_eq!(serde_json::from_str::<FaceSet>(&json).expect("a set"), x);
         }
 
         #[test]
@@ -162,14 +107,10 @@ mod tests {
     }
 
     #[test]
-    fn suits_ranks_and_jokers_share_out_all_faces() {
-        let suits: usize = Suit::ALL.iter().map(|&suit| FaceSet::suited(suit).len()).sum();
-        let ranks = Rank::ALL.iter().fold(FaceSet::EMPTY, |all, &rank| all | FaceSet::ranked(rank));
-        assert_eq!((suits, ranks.len(), FaceSet::JOKERS.len()), (52, 52, 3));
-        assert_eq!(ranks | FaceSet::JOKERS, FaceSet::ALL);
-        for face in ranks.iter() {
-            let of = (face.rank().map(FaceSet::ranked), face.suit().map(FaceSet::suited));
-            assert!(matches!(of, (Some(rank), Some(suit)) if (rank & suit).iter().eq([face])));
+    fn a_suit_is_thirteen_faces() {
+        for suit in Suit::ALL {
+            let faces = Face::all().filter(|face| face.suit() == Some(suit));
+            assert!(FaceSet::suited(suit).iter().eq(faces));
         }
     }
 

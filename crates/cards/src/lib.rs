@@ -31,7 +31,8 @@
 //! | `bag`, `list` | [`Bag`], cards of two packs that are counted; [`List`], a list with room for so many |
 //! | `deck` | [`Deck`] and its [`Jokers`]: which cards a game is played with |
 //! | `seat`, `sides` | [`Seat`], [`SeatSet`]; [`Side`], [`Sides`]: who sits where, and with whom |
-//! | `notation` | reading cards: [`parse_cards`], [`assign_copies`], [`NotationError`]; [`write_spaced`] |
+//! | `notation` | [`NotationError`], [`write_spaced`]: what all reading and writing shares |
+//! | `reading` | lists of cards: [`parse_cards`], [`assign_copies`] |
 //! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
 //! | `dice` | [`Dice`], fast chance for simulations only |
 //! | `bits` | [`nth_bit`], [`count_bits`] |
@@ -50,6 +51,7 @@ mod face_set;
 mod list;
 mod notation;
 mod rank;
+mod reading;
 mod seat;
 mod set;
 mod sides;
@@ -65,8 +67,9 @@ pub use dice::Dice;
 pub use face::Face;
 pub use face_set::FaceSet;
 pub use list::List;
-pub use notation::{NotationError, assign_copies, parse_cards, write_spaced};
+pub use notation::{NotationError, write_spaced};
 pub use rank::Rank;
+pub use reading::{assign_copies, parse_cards};
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use sides::{Side, Sides};
 pub use suit::Suit;

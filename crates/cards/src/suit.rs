@@ -45,7 +45,7 @@ impl Suit {
     }
 
     /// The pip as printed on the cards.
-    pub const fn symbol(self) -> char {
+    const fn symbol(self) -> char {
         ['♠', '♥', '♦', '♣'][self.index()]
     }
 
