@@ -2,249 +2,115 @@
 //!
 //! This is the one place where violations are made. A test compares the list with the rulebook.
 
-use cards::Seat;
+use cards::{CardSet, Seat};
 use engine::{Fact, Refusal, Violation};
 
 use crate::meld::Kind;
 use crate::pack::{Card, Cards};
 
-const fn refusal(clause: &'static str, code: &'static str) -> Refusal {
-    Refusal { clause, code }
+/// A line for each: how code says it, its clause and code in the rulebook, its facts.
+macro_rules! refusals {
+    ($($(#[$says:meta])* $name:ident($($given:ident: $type:ty),*): $clause:literal $code:literal [$($fact:expr),*];)*) => {
+        /// All of them.
+        pub(crate) const ALL: &[Refusal] = &[$(Refusal { clause: $clause, code: $code }),*];
+        $(
+            $(#[$says])*
+            pub(crate) fn $name($($given: $type),*) -> Violation {
+                Refusal { clause: $clause, code: $code }.with([$($fact),*])
+            }
+        )*
+    };
 }
 
-const NOT_YOUR_TURN: Refusal = refusal("BEZ-2.5", "NOT_YOUR_TURN");
-const CARD_NOT_HELD: Refusal = refusal("BEZ-3.1", "CARD_NOT_HELD");
-const DRAW_FIRST: Refusal = refusal("BEZ-3.2", "DRAW_FIRST");
-const WINNER_DRAWS_FIRST: Refusal = refusal("BEZ-3.2", "WINNER_DRAWS_FIRST");
-const NOTHING_TO_DRAW: Refusal = refusal("BEZ-3.2", "NOTHING_TO_DRAW");
-const SWAP_BY_WINNER_ONLY: Refusal = refusal("BEZ-3.3.1", "SWAP_BY_WINNER_ONLY");
-const SEVEN_NOT_HELD: Refusal = refusal("BEZ-3.3.1", "SEVEN_NOT_HELD");
-const CARD_JUST_SWAPPED: Refusal = refusal("BEZ-3.3.1", "CARD_JUST_SWAPPED");
-const UPCARD_IS_SEVEN: Refusal = refusal("BEZ-3.3.2", "UPCARD_IS_SEVEN");
-const MELD_BY_WINNER_ONLY: Refusal = refusal("BEZ-4.0", "MELD_BY_WINNER_ONLY");
-const MELD_AFTER_DRAW: Refusal = refusal("BEZ-4.0", "MELD_AFTER_DRAW");
-const MELD_ALREADY_MADE: Refusal = refusal("BEZ-4.0", "MELD_ALREADY_MADE");
-const MELD_NOT_HELD: Refusal = refusal("BEZ-4.0", "CARD_NOT_HELD");
-const HAND_CARD_NEEDED: Refusal = refusal("BEZ-4.0", "HAND_CARD_NEEDED");
-const NOT_A_TRUMP_RUN: Refusal = refusal("BEZ-4.1.1", "NOT_A_TRUMP_RUN");
-const NOT_A_TRUMP_MARRIAGE: Refusal = refusal("BEZ-4.1.2", "NOT_A_TRUMP_MARRIAGE");
-const NOT_A_MARRIAGE: Refusal = refusal("BEZ-4.1.3", "NOT_A_MARRIAGE");
-const NOT_A_BEZIQUE: Refusal = refusal("BEZ-4.1.4", "NOT_A_BEZIQUE");
-const NOT_A_DOUBLE_BEZIQUE: Refusal = refusal("BEZ-4.1.5", "NOT_A_DOUBLE_BEZIQUE");
-const NOT_FOUR_OF_A_KIND: Refusal = refusal("BEZ-4.1.6", "NOT_FOUR_OF_A_KIND");
-const DOUBLE_AFTER_SINGLE: Refusal = refusal("BEZ-4.2.1", "DOUBLE_AFTER_SINGLE");
-const SINGLE_AFTER_DOUBLE: Refusal = refusal("BEZ-4.2.1", "SINGLE_AFTER_DOUBLE");
-const TOO_MANY_JOKERS: Refusal = refusal("BEZ-4.2.2", "TOO_MANY_JOKERS");
-const JOKER_OUT_OF_PLACE: Refusal = refusal("BEZ-4.2.3", "JOKER_OUT_OF_PLACE");
-const CARD_REUSED: Refusal = refusal("BEZ-4.2.6", "CARD_REUSED");
-const RUN_REMARRIED: Refusal = refusal("BEZ-4.2.8", "RUN_REMARRIED");
-const MELDS_CLOSED: Refusal = refusal("BEZ-5.2", "MELDS_CLOSED");
-const STOCK_GONE: Refusal = refusal("BEZ-6.0", "STOCK_GONE");
-const SUIT_NOT_FOLLOWED: Refusal = refusal("BEZ-6.1.1", "SUIT_NOT_FOLLOWED");
-const WINNING_CARD_HELD_BACK: Refusal = refusal("BEZ-6.1.2", "WINNING_CARD_HELD_BACK");
-const TRUMP_HELD_BACK: Refusal = refusal("BEZ-6.1.3", "TRUMP_HELD_BACK");
-const OVERTRUMP_HELD_BACK: Refusal = refusal("BEZ-6.1.4", "OVERTRUMP_HELD_BACK");
-const WRONG_COPY: Refusal = refusal("BEZ-8.1", "WRONG_COPY");
-const JOKER_TURNED_UP: Refusal = refusal("BEZ-8.3", "JOKER_TURNED_UP");
-const MATCH_OVER: Refusal = refusal("BEZ-8.5", "MATCH_OVER");
-
-/// All of them.
-pub const ALL: &[Refusal] = &[
-    NOT_YOUR_TURN,
-    CARD_NOT_HELD,
-    DRAW_FIRST,
-    WINNER_DRAWS_FIRST,
-    NOTHING_TO_DRAW,
-    SWAP_BY_WINNER_ONLY,
-    SEVEN_NOT_HELD,
-    CARD_JUST_SWAPPED,
-    UPCARD_IS_SEVEN,
-    MELD_BY_WINNER_ONLY,
-    MELD_AFTER_DRAW,
-    MELD_ALREADY_MADE,
-    MELD_NOT_HELD,
-    HAND_CARD_NEEDED,
-    NOT_A_TRUMP_RUN,
-    NOT_A_TRUMP_MARRIAGE,
-    NOT_A_MARRIAGE,
-    NOT_A_BEZIQUE,
-    NOT_A_DOUBLE_BEZIQUE,
-    NOT_FOUR_OF_A_KIND,
-    DOUBLE_AFTER_SINGLE,
-    SINGLE_AFTER_DOUBLE,
-    TOO_MANY_JOKERS,
-    JOKER_OUT_OF_PLACE,
-    CARD_REUSED,
-    RUN_REMARRIED,
-    MELDS_CLOSED,
-    STOCK_GONE,
-    SUIT_NOT_FOLLOWED,
-    WINNING_CARD_HELD_BACK,
-    TRUMP_HELD_BACK,
-    OVERTRUMP_HELD_BACK,
-    WRONG_COPY,
-    JOKER_TURNED_UP,
-    MATCH_OVER,
-];
-
-/// Nothing can be done any more.
-pub fn match_over() -> Violation {
-    MATCH_OVER.with([])
-}
-
-/// Somebody else is to play.
-pub fn not_your_turn(turn: Seat) -> Violation {
-    NOT_YOUR_TURN.with([Fact::Seat(turn)])
-}
-
-/// The card is neither in the hand nor on the player's table.
-pub fn card_not_held(card: Card) -> Violation {
-    CARD_NOT_HELD.with([cards(Cards::one(card))])
-}
-
-/// Such a card is there, but goes by another name.
-pub fn wrong_copy(names: Cards) -> Violation {
-    WRONG_COPY.with([cards(names)])
-}
-
-/// The winner of the trick has not drawn yet.
-pub fn draw_first() -> Violation {
-    DRAW_FIRST.with([])
-}
-
-/// Somebody else has won the trick and draws for all.
-pub fn winner_draws_first(winner: Seat) -> Violation {
-    WINNER_DRAWS_FIRST.with([Fact::Seat(winner)])
-}
-
-/// A card is due, not a draw.
-pub fn nothing_to_draw() -> Violation {
-    NOTHING_TO_DRAW.with([])
-}
-
-/// Only the winner of a trick swaps, before drawing.
-pub fn swap_by_winner_only() -> Violation {
-    SWAP_BY_WINNER_ONLY.with([])
-}
-
-/// There is no seven of trumps in the hand.
-pub fn seven_not_held() -> Violation {
-    SEVEN_NOT_HELD.with([])
-}
-
-/// The card taken up for the seven may be melded from the next won trick on.
-pub fn card_just_swapped(card: Card) -> Violation {
-    CARD_JUST_SWAPPED.with([cards(Cards::one(card))])
-}
-
-/// The turned card is a seven itself.
-pub fn upcard_is_seven(upcard: Card) -> Violation {
-    UPCARD_IS_SEVEN.with([cards(Cards::one(upcard))])
-}
-
-/// The turned card is a joker.
-pub fn joker_turned_up() -> Violation {
-    JOKER_TURNED_UP.with([])
-}
-
-/// Only the winner of a trick melds.
-pub fn meld_by_winner_only() -> Violation {
-    MELD_BY_WINNER_ONLY.with([])
-}
-
-/// The winner has drawn already.
-pub fn meld_after_draw() -> Violation {
-    MELD_AFTER_DRAW.with([])
-}
-
-/// The trick's meld has been made, by a meld or by a swap that counts as one.
-pub fn meld_already_made() -> Violation {
-    MELD_ALREADY_MADE.with([])
-}
-
-/// Cards of the meld are neither in the hand nor on the player's table.
-pub fn meld_not_held(missing: Cards) -> Violation {
-    MELD_NOT_HELD.with([cards(missing)])
-}
-
-/// All cards of the meld lie on the table already.
-pub fn hand_card_needed(meld: Cards) -> Violation {
-    HAND_CARD_NEEDED.with([cards(meld)])
+refusals! {
+    /// Somebody else is to play.
+    not_your_turn(turn: Seat): "BEZ-2.5" "NOT_YOUR_TURN" [Fact::Seat(turn)];
+    /// The card is neither in the hand nor on the player's table.
+    card_not_held(card: Card): "BEZ-3.1" "CARD_NOT_HELD" [one(card)];
+    /// The winner of the trick has not drawn yet.
+    draw_first(): "BEZ-3.2" "DRAW_FIRST" [];
+    /// Somebody else has won the trick and draws for all.
+    winner_draws_first(winner: Seat): "BEZ-3.2" "WINNER_DRAWS_FIRST" [Fact::Seat(winner)];
+    /// A card is due, not a draw.
+    nothing_to_draw(): "BEZ-3.2" "NOTHING_TO_DRAW" [];
+    /// Only the winner of a trick swaps, before drawing.
+    swap_by_winner_only(): "BEZ-3.3.1" "SWAP_BY_WINNER_ONLY" [];
+    /// There is no seven of trumps in the hand.
+    seven_not_held(): "BEZ-3.3.1" "SEVEN_NOT_HELD" [];
+    /// The card taken up for the seven may be melded from the next won trick on.
+    card_just_swapped(card: Card): "BEZ-3.3.1" "CARD_JUST_SWAPPED" [one(card)];
+    /// The turned card is a seven itself.
+    upcard_is_seven(upcard: Card): "BEZ-3.3.2" "UPCARD_IS_SEVEN" [one(upcard)];
+    /// Only the winner of a trick melds.
+    meld_by_winner_only(): "BEZ-4.0" "MELD_BY_WINNER_ONLY" [];
+    /// The winner has drawn already.
+    meld_after_draw(): "BEZ-4.0" "MELD_AFTER_DRAW" [];
+    /// The trick's meld has been made, by a meld or by a swap that counts as one.
+    meld_already_made(): "BEZ-4.0" "MELD_ALREADY_MADE" [];
+    /// Cards of the meld are neither in the hand nor on the player's table.
+    meld_not_held(missing: Cards): "BEZ-4.0" "CARD_NOT_HELD" [all(missing)];
+    /// All cards of the meld lie on the table already.
+    hand_card_needed(meld: Cards): "BEZ-4.0" "HAND_CARD_NEEDED" [all(meld)];
+    not_a_trump_run(laid: Fact, kind: Fact): "BEZ-4.1.1" "NOT_A_TRUMP_RUN" [laid, kind];
+    not_a_trump_marriage(laid: Fact, kind: Fact): "BEZ-4.1.2" "NOT_A_TRUMP_MARRIAGE" [laid, kind];
+    not_a_marriage(laid: Fact, kind: Fact): "BEZ-4.1.3" "NOT_A_MARRIAGE" [laid, kind];
+    not_a_bezique(laid: Fact, kind: Fact): "BEZ-4.1.4" "NOT_A_BEZIQUE" [laid, kind];
+    not_a_double_bezique(laid: Fact, kind: Fact): "BEZ-4.1.5" "NOT_A_DOUBLE_BEZIQUE" [laid, kind];
+    not_four_of_a_kind(laid: Fact, kind: Fact): "BEZ-4.1.6" "NOT_FOUR_OF_A_KIND" [laid, kind];
+    /// Cards of a double bezique served in a single one.
+    double_after_single(singles: Cards): "BEZ-4.2.1" "DOUBLE_AFTER_SINGLE" [all(singles)];
+    /// Cards of a single bezique served in a double one.
+    single_after_double(doubles: Cards): "BEZ-4.2.1" "SINGLE_AFTER_DOUBLE" [all(doubles)];
+    /// More jokers than the table allows in a four of a kind.
+    too_many_jokers(jokers: Cards, most: usize): "BEZ-4.2.2" "TOO_MANY_JOKERS"
+        [all(jokers), Fact::Count("most", most as i32)];
+    /// A joker in a meld that takes none.
+    joker_out_of_place(jokers: Cards): "BEZ-4.2.3" "JOKER_OUT_OF_PLACE" [all(jokers)];
+    /// Cards that served in this kind before.
+    card_reused(kind: Kind, again: Cards): "BEZ-4.2.6" "CARD_REUSED" [all(again), named(kind)];
+    /// King and queen of a run cannot marry afterwards.
+    run_remarried(of_run: Cards): "BEZ-4.2.8" "RUN_REMARRIED" [all(of_run)];
+    /// The stock is used up: nobody melds any more.
+    melds_closed(): "BEZ-5.2" "MELDS_CLOSED" [];
+    /// The stock is used up: nothing is swapped or drawn any more.
+    stock_gone(): "BEZ-6.0" "STOCK_GONE" [];
+    /// Cards of the led suit were held back.
+    suit_not_followed(due: Cards): "BEZ-6.1.1" "SUIT_NOT_FOLLOWED" [all(due)];
+    /// Cards of the led suit that win were held back.
+    winning_card_held_back(due: Cards): "BEZ-6.1.2" "WINNING_CARD_HELD_BACK" [all(due)];
+    /// Trumps were held back.
+    trump_held_back(due: Cards): "BEZ-6.1.3" "TRUMP_HELD_BACK" [all(due)];
+    /// Trumps that win were held back.
+    overtrump_held_back(due: Cards): "BEZ-6.1.4" "OVERTRUMP_HELD_BACK" [all(due)];
+    /// Such a card is there, but goes by another name.
+    wrong_copy(names: Cards): "BEZ-8.1" "WRONG_COPY" [all(names)];
+    /// The turned card is a joker.
+    joker_turned_up(): "BEZ-8.3" "JOKER_TURNED_UP" [];
+    /// Nothing can be done any more.
+    match_over(): "BEZ-8.5" "MATCH_OVER" [];
 }
 
 /// The cards are not the meld that they are called.
-pub fn not_this_meld(kind: Kind, laid: Cards) -> Violation {
+pub(crate) fn not_this_meld(kind: Kind, laid: Cards) -> Violation {
     let refusal = match kind {
-        Kind::TrumpRun => NOT_A_TRUMP_RUN,
-        Kind::TrumpMarriage => NOT_A_TRUMP_MARRIAGE,
-        Kind::Marriage => NOT_A_MARRIAGE,
-        Kind::Bezique => NOT_A_BEZIQUE,
-        Kind::DoubleBezique => NOT_A_DOUBLE_BEZIQUE,
-        Kind::FourAces | Kind::FourKings | Kind::FourQueens | Kind::FourJacks => NOT_FOUR_OF_A_KIND,
+        Kind::TrumpRun => not_a_trump_run,
+        Kind::TrumpMarriage => not_a_trump_marriage,
+        Kind::Marriage => not_a_marriage,
+        Kind::Bezique => not_a_bezique,
+        Kind::DoubleBezique => not_a_double_bezique,
+        Kind::FourAces | Kind::FourKings | Kind::FourQueens | Kind::FourJacks => not_four_of_a_kind,
     };
-    refusal.with([cards(laid), Fact::Word("type", kind.name())])
+    refusal(all(laid), named(kind))
 }
 
-/// Cards of a double bezique served in a single one.
-pub fn double_after_single(singles: Cards) -> Violation {
-    DOUBLE_AFTER_SINGLE.with([cards(singles)])
+fn one(card: Card) -> Fact {
+    all(Cards::one(card))
 }
 
-/// Cards of a single bezique served in a double one.
-pub fn single_after_double(doubles: Cards) -> Violation {
-    SINGLE_AFTER_DOUBLE.with([cards(doubles)])
+fn all(cards: Cards) -> Fact {
+    Fact::Cards(CardSet::from(cards))
 }
 
-/// More jokers than the table allows in a four of a kind.
-pub fn too_many_jokers(jokers: Cards, most: usize) -> Violation {
-    TOO_MANY_JOKERS.with([cards(jokers), Fact::Count("most", most as i32)])
-}
-
-/// A joker in a meld that takes none.
-pub fn joker_out_of_place(jokers: Cards) -> Violation {
-    JOKER_OUT_OF_PLACE.with([cards(jokers)])
-}
-
-/// Cards that served in this kind before.
-pub fn card_reused(kind: Kind, again: Cards) -> Violation {
-    CARD_REUSED.with([cards(again), Fact::Word("type", kind.name())])
-}
-
-/// King and queen of a run cannot marry afterwards.
-pub fn run_remarried(of_run: Cards) -> Violation {
-    RUN_REMARRIED.with([cards(of_run)])
-}
-
-/// The stock is used up: nobody melds any more.
-pub fn melds_closed() -> Violation {
-    MELDS_CLOSED.with([])
-}
-
-/// The stock is used up: nothing is swapped or drawn any more.
-pub fn stock_gone() -> Violation {
-    STOCK_GONE.with([])
-}
-
-/// Cards of the led suit were held back.
-pub fn suit_not_followed(due: Cards) -> Violation {
-    SUIT_NOT_FOLLOWED.with([cards(due)])
-}
-
-/// Cards of the led suit that win were held back.
-pub fn winning_card_held_back(due: Cards) -> Violation {
-    WINNING_CARD_HELD_BACK.with([cards(due)])
-}
-
-/// Trumps were held back.
-pub fn trump_held_back(due: Cards) -> Violation {
-    TRUMP_HELD_BACK.with([cards(due)])
-}
-
-/// Trumps that win were held back.
-pub fn overtrump_held_back(due: Cards) -> Violation {
-    OVERTRUMP_HELD_BACK.with([cards(due)])
-}
-
-fn cards(cards: Cards) -> Fact {
-    Fact::Cards(cards.into())
+fn named(kind: Kind) -> Fact {
+    Fact::Word("type", kind.name())
 }
