@@ -8,104 +8,43 @@ use crate::meld::Meld;
 use crate::pack::{Card, Cards, Face};
 use crate::score::Line;
 
-/// Something that happened.
+/// Something that happened. `seat` is always who did it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "a field says everything by its name")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (B1).
-    Deal {
-        /// The dealer.
-        dealer: Seat,
-    },
+    Deal { dealer: Seat },
     /// The seat received these cards. Told to that seat alone.
-    Received {
-        /// The cards.
-        cards: Hand,
-    },
+    Received { cards: Hand },
     /// A joker was turned up and lies aside; another card is turned (B32).
     JokerAside,
-    /// A card was turned up, and stays (BEZ-1.6).
-    Turned {
-        /// The card.
-        card: Card,
-        /// The trump suit that it makes, if any.
-        trump: Option<Suit>,
-    },
+    /// A card was turned up, and stays; it makes this suit trumps, or none (BEZ-1.6).
+    Turned { card: Card, trump: Option<Suit> },
     /// A joker that lay aside went back into the stock, nobody knows where (B32).
     JokerReturned,
     /// The seat played a card, from hand or table.
-    Played {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    Played { seat: Seat, card: Card },
     /// What has just been played proves that the seat holds none of these cards.
-    Lacks {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
-    /// A trick is complete: the seat takes it and leads the next (BEZ-2.5).
-    TrickTaken {
-        /// Who.
-        seat: Seat,
-        /// Its cards.
-        cards: Cards,
-    },
+    Lacks { seat: Seat, cards: Cards },
+    /// A trick of these cards is complete: the seat takes it and leads the next (BEZ-2.5).
+    TrickTaken { seat: Seat, cards: Cards },
     /// The seat laid a meld on its table, which may have lain there in part (BEZ-4.0).
-    Melded {
-        /// Who.
-        seat: Seat,
-        /// What.
-        meld: Meld,
-    },
-    /// The seat swapped the seven of trumps for the turned card (BEZ-3.3.1).
-    Swapped {
-        /// Who.
-        seat: Seat,
-        /// The seven, now turned up.
-        seven: Card,
-        /// The card taken up.
-        card: Card,
-    },
+    Melded { seat: Seat, meld: Meld },
+    /// The seat turned up the seven of trumps and took up the card that lay there (BEZ-3.3.1).
+    Swapped { seat: Seat, seven: Card, card: Card },
     /// The seat drew a card, unseen by the others (BEZ-3.2).
-    Drew {
-        /// Who.
-        seat: Seat,
-    },
+    Drew { seat: Seat },
     /// The card that the seat drew. Told to that seat alone.
-    Found {
-        /// The card.
-        card: Face,
-    },
+    Found { card: Face },
     /// The seat took the turned card, the last one there was to draw (BEZ-5.1).
-    TookUpcard {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    TookUpcard { seat: Seat, card: Card },
     /// The stock is used up: tables go back to the hands, and strict play begins (BEZ-5).
     StockGone,
-    /// A line of the score sheet.
-    Scored {
-        /// The line.
-        line: Line,
-        /// What the side has now.
-        total: i32,
-    },
-    /// The deal is over (BEZ-8.2).
-    DealOver {
-        /// Aces and tens that each side took.
-        brisques: Vec<usize>,
-        /// What each side has in the match.
-        totals: Vec<i32>,
-    },
+    /// A line of the score sheet, and what the side has with it.
+    Scored { line: Line, total: i32 },
+    /// The deal is over: the aces and tens that each side took, and what it has in the match (BEZ-8.2).
+    DealOver { brisques: Vec<usize>, totals: Vec<i32> },
     /// The match is over (BEZ-8.5).
-    Won {
-        /// The side that won.
-        side: Side,
-    },
+    Won { side: Side },
 }
