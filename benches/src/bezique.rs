@@ -3,13 +3,10 @@
 
 use std::hint::black_box;
 
-use bezique::action::{Draft, push};
-use bezique::options::Brisques;
-use bezique::state::Phase;
-use bezique::{Bezique, Options, Rules};
+use bezique::{Bezique, Brisques, Draft, Options, Phase, Rules};
 use cards::{Dice, Seat, Stream};
 use engine::fair::{Seed, Source};
-use engine::{Basis, Drawn, Play, State, Steps, Turn, Viewer};
+use engine::{Basis, Drawn, Moves, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
 
@@ -53,7 +50,7 @@ fn play_on(rules: &Rules, world: &mut State<Bezique>, decisions: u64, dice: &mut
         let Turn::Seat(seat) = world.turn(rules) else { return n };
         let steps = world.legal(rules, seat, &draft);
         let step = steps.pick(dice).expect("a seat in turn can act");
-        if let Some(action) = push(&mut draft, step) {
+        if let Some(action) = Bezique::push(world.seen(rules, seat), &mut draft, step) {
             world.apply(rules, seat, &action, &mut ());
             draft = Draft::default();
         }

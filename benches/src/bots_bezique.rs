@@ -2,9 +2,7 @@
 
 use std::hint::black_box;
 
-use bezique::options::Brisques;
-use bezique::state::Phase;
-use bezique::{Action, Bezique, Options, Rules};
+use bezique::{Action, Bezique, Brisques, Options, Phase, Rules};
 use bots::{Choice, Craft};
 use cards::{Dice, Seat};
 use engine::{Ask, Basis, Drawn, Proofs, State, Turn};
@@ -85,7 +83,7 @@ fn play(
 /// Solves an ending from nothing.
 fn solve(rules: &Rules, ending: &State<Bezique>) -> u64 {
     let seat: Seat = ending.open().turn;
-    let cards = bezique::legal::cards(rules, ending.open(), ending.own(seat), seat);
+    let cards = bezique::legal::cards(ending.seen(rules, seat));
     let choices: Vec<Choice<Bezique>> = cards.iter().map(|card| Some(Action::Play(card))).collect();
     let mut values = Vec::new();
     Bezique::solve(rules, ending, seat, &choices, &mut Default::default(), &mut values);

@@ -2,10 +2,8 @@
 
 #![no_main]
 
-use bezique::meld::{Kind, Meld};
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
 use bezique::pack::{Card, Cards};
-use bezique::{Action, Bezique, Options};
+use bezique::{Action, Bezique, Brisques, JokerUpcard, Kind, Meld, MeldsPerTrick, Options};
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::{Bytes, play_on};
 

@@ -21,10 +21,10 @@ use crate::meld::{KINDS, Kind, Meld};
 use crate::pack::{Card, Cards, PACK_LEN};
 
 /// How many different steps there are.
-pub const STEPS: usize = 143;
+pub(crate) const STEPS: usize = 143;
 const MELDS: u8 = PACK_LEN as u8;
-const SWAP: u8 = MELDS + KINDS as u8;
-const DRAW: u8 = SWAP + 1;
+pub(crate) const SWAP: Step = Step(MELDS + KINDS as u8);
+pub(crate) const DRAW: Step = Step(SWAP.0 + 1);
 
 /// A whole move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,48 +42,26 @@ pub enum Action {
 /// The steps of an action so far: a kind of meld and the cards laid for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Draft {
-    /// The kind named.
-    pub kind: Option<Kind>,
-    /// The cards so far.
-    pub cards: Cards,
+    pub(crate) kind: Option<Kind>,
+    pub(crate) cards: Cards,
 }
 
-/// One step, decoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Atom {
-    /// This card.
-    Card(Card),
-    /// A meld of this kind.
-    Meld(Kind),
-    /// Swap the seven.
-    Swap,
-    /// Draw.
-    Draw,
+/// The step of a card.
+#[inline]
+pub(crate) fn card_step(card: Card) -> Step {
+    Step(card.index() as u8)
 }
 
-impl Atom {
-    /// What a step means; `None` for a number beyond the table.
-    #[inline]
-    pub fn of(step: Step) -> Option<Atom> {
-        match step.0 {
-            0..MELDS => Card::from_index(usize::from(step.0)).map(Atom::Card),
-            MELDS..SWAP => Some(Atom::Meld(Kind::ALL[usize::from(step.0 - MELDS)])),
-            SWAP => Some(Atom::Swap),
-            DRAW => Some(Atom::Draw),
-            _ => None,
-        }
-    }
+/// The step that names a kind of meld.
+#[inline]
+pub(crate) fn kind_step(kind: Kind) -> Step {
+    Step(MELDS + kind as u8)
+}
 
-    /// Its step.
-    #[inline]
-    pub fn step(self) -> Step {
-        Step(match self {
-            Atom::Card(card) => card.index() as u8,
-            Atom::Meld(kind) => MELDS + kind as u8,
-            Atom::Swap => SWAP,
-            Atom::Draw => DRAW,
-        })
-    }
+/// The kind of meld that a step names.
+#[inline]
+pub(crate) fn named_kind(step: Step) -> Option<Kind> {
+    Kind::ALL.get(usize::from(step.0).checked_sub(PACK_LEN)?).copied()
 }
 
 /// The third word of a mask of steps with these kinds of melds in it.
@@ -93,43 +71,20 @@ pub(crate) const fn kind_steps(kinds: u16) -> u64 {
 }
 
 /// The bit of the swap in the third word of a mask.
-pub(crate) const SWAP_BIT: u64 = 1 << (SWAP % 64);
+pub(crate) const SWAP_BIT: u64 = 1 << (SWAP.0 % 64);
 /// The bit of the draw in the third word of a mask.
-pub(crate) const DRAW_BIT: u64 = 1 << (DRAW % 64);
-
-/// Adds a step to the draft; gives the action once it is whole. Once a kind is named only cards
-/// add to it.
-#[inline]
-pub fn push(draft: &mut Draft, step: Step) -> Option<Action> {
-    let atom = Atom::of(step)?;
-    let Some(kind) = draft.kind else {
-        return match atom {
-            Atom::Card(card) => Some(Action::Play(card)),
-            Atom::Swap => Some(Action::Swap),
-            Atom::Draw => Some(Action::Draw),
-            Atom::Meld(kind) => {
-                draft.kind = Some(kind);
-                None
-            }
-        };
-    };
-    if let Atom::Card(card) = atom {
-        draft.cards |= Cards::one(card);
-    }
-    let whole = draft.cards.len() == kind.size();
-    whole.then_some(Action::Meld(Meld { kind, cards: draft.cards }))
-}
+pub(crate) const DRAW_BIT: u64 = 1 << (DRAW.0 % 64);
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Action::Play(card) => {
                 f.write_str("play ")?;
-                fmt::Display::fmt(card, f)
+                card.fmt(f)
             }
             Action::Meld(meld) => {
                 write!(f, "meld {} ", meld.kind.name())?;
-                fmt::Display::fmt(&meld.cards, f)
+                meld.cards.fmt(f)
             }
             Action::Swap => f.write_str("swap"),
             Action::Draw => f.write_str("draw"),
@@ -143,22 +98,16 @@ impl FromStr for Action {
     fn from_str(text: &str) -> Result<Action, NotationError> {
         let wrong = || NotationError::unreadable(text, "play CARD, meld KIND CARDS, swap or draw");
         let lower = text.to_lowercase();
-        let mut words = lower.split_whitespace();
-        let first = words.next().ok_or_else(wrong)?;
-        let rest: Vec<&str> = words.collect();
-        match (first, &rest[..]) {
-            ("swap", []) => Ok(Action::Swap),
-            ("draw", []) => Ok(Action::Draw),
-            ("play", [card]) => read_card(card).map(Action::Play),
-            ("meld" | "lay", words) => {
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        match words[..] {
+            ["swap"] => Ok(Action::Swap),
+            ["draw"] => Ok(Action::Draw),
+            ["meld" | "lay", ref words @ ..] => {
                 let (kind, cards) = read_kind(words).ok_or_else(wrong)?;
                 let cards = read_cards(&cards.join(" "))?;
-                match cards.len() == kind.size() {
-                    true => Ok(Action::Meld(Meld { kind, cards })),
-                    false => Err(wrong()),
-                }
+                Meld::whole(kind, cards).map(Action::Meld).ok_or_else(wrong)
             }
-            (card, []) => read_card(card).map(Action::Play),
+            ["play", card] | [card] => card.parse::<cards::Card>()?.try_into().map(Action::Play),
             _ => Err(wrong()),
         }
     }
@@ -181,14 +130,5 @@ pub(crate) fn read_meld(text: &str) -> Option<Cards> {
 }
 
 fn read_cards(text: &str) -> Result<Cards, NotationError> {
-    parse_cards(text)?.into_iter().map(of_bezique).collect()
-}
-
-fn read_card(text: &str) -> Result<Card, NotationError> {
-    of_bezique(text.parse()?)
-}
-
-fn of_bezique(card: cards::Card) -> Result<Card, NotationError> {
-    Card::try_from(card)
-        .map_err(|()| NotationError::unreadable(&card.to_string(), "a card of Bezique"))
+    parse_cards(text)?.into_iter().map(Card::try_from).collect()
 }

@@ -5,36 +5,74 @@
 //! ladder gives the legal cards, the clause that a refused card breaks, and what a played card
 //! proves: its seat has nothing of the rungs above it.
 
-use cards::{Rank, Seat};
+use cards::Rank;
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Bezique;
-use crate::action::{self, Action, Atom, DRAW_BIT, Draft, SWAP_BIT, kind_steps};
+use crate::action::{self, Action, DRAW, DRAW_BIT, Draft, SWAP, SWAP_BIT};
 use crate::meld::Meld;
-use crate::options::{MeldsPerTrick, Rules};
+use crate::options::Rules;
 use crate::pack::{Card, Cards, Face, Faces};
 use crate::refuse;
-use crate::state::{Open, Own, Phase};
+use crate::state::{Open, Phase};
 
 impl Moves for Bezique {
     #[inline]
     fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
-        legal(seen, draft)
+        if !seen.is(seen.open.turn) {
+            return Steps::EMPTY;
+        }
+        match seen.open.phase {
+            // A kind was named where no meld can be laid: nothing leads on from there.
+            Phase::Play | Phase::Last if draft.kind.is_some() => Steps::EMPTY,
+            Phase::Play | Phase::Last => Steps::from_words(cards(seen).words()),
+            Phase::Won => won_steps(seen, draft),
+            Phase::Dealer | Phase::Shuffle | Phase::Return | Phase::Over => Steps::EMPTY,
+        }
     }
 
+    /// Once a kind is named only cards add to it.
     #[inline]
     fn push(_: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
-        action::push(draft, step)
+        let card = Card::from_index(usize::from(step.0));
+        let Some(kind) = draft.kind else {
+            draft.kind = action::named_kind(step);
+            return match step {
+                SWAP => Some(Action::Swap),
+                DRAW => Some(Action::Draw),
+                _ => card.map(Action::Play),
+            };
+        };
+        draft.cards |= card.map_or(Cards::EMPTY, Cards::one);
+        Meld::whole(kind, draft.cards).map(Action::Meld)
     }
 
     #[inline]
     fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        spell(seen, action, out);
+        match *action {
+            Action::Play(card) => out(action::card_step(card)),
+            Action::Swap => out(SWAP),
+            Action::Draw => out(DRAW),
+            Action::Meld(meld) => {
+                out(action::kind_step(meld.kind));
+                let melder = seen.open.melder(seen.rules, seen.own);
+                melder.spell(meld).iter().for_each(|&card| out(action::card_step(card)));
+            }
+        }
     }
 
     #[inline(always)]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        check(seen, action)
+        match *action {
+            Action::Play(card)
+                if matches!(seen.open.phase, Phase::Play | Phase::Last)
+                    && seen.is(seen.open.turn)
+                    && cards(seen).contains(card) =>
+            {
+                Ok(())
+            }
+            _ => check_rest(seen, action),
+        }
     }
 }
 
@@ -74,107 +112,70 @@ impl Ladder {
     }
 }
 
-/// The cards that a seat may name: all that are known, and the next name of each hidden face.
+/// The cards that the seat in turn may name: all that are known, and the next name of each hidden face.
 #[inline]
-fn nameable(open: &Open, own: &Own, seat: Seat) -> Cards {
-    own.hand.lowest(open.lit) | open.history.firsts(open.known[seat.index()], open.lit)
+fn nameable(seen: Seen<'_, Bezique>) -> Cards {
+    let Seen { open, own, .. } = seen;
+    own.hand.lowest(open.lit) | open.history.firsts(open.known[open.turn.index()], open.lit)
 }
 
-/// The cards that a seat may play, of those that are as good as each other the lowest.
+/// The cards that the seat in turn may play, of those that are as good as each other the lowest.
 #[inline]
-pub fn cards(rules: &Rules, open: &Open, own: &Own, seat: Seat) -> Cards {
-    let cards = nameable(open, own, seat);
-    if open.phase != Phase::Last {
+pub fn cards(seen: Seen<'_, Bezique>) -> Cards {
+    let cards = nameable(seen);
+    if seen.open.phase != Phase::Last {
         return cards;
     }
-    match Ladder::new(rules, open).due(cards.faces()) {
+    match Ladder::new(seen.rules, seen.open).due(cards.faces()) {
         0 => cards,
         due => cards.with_faces(due),
     }
 }
 
-/// The steps that may come next.
-#[inline]
-pub fn legal(seen: Seen<'_, Bezique>, draft: &Draft) -> Steps {
-    let Seen { rules, open, own, .. } = seen;
-    if !seen.is(open.turn) {
-        return Steps::EMPTY;
-    }
-    match open.phase {
-        Phase::Play | Phase::Last => {
-            // A kind was named where no meld can be laid: nothing leads on from there.
-            match draft.kind {
-                None => Steps::from_words(cards(rules, open, own, open.turn).words()),
-                Some(_) => Steps::EMPTY,
-            }
-        }
-        Phase::Won => won_steps(rules, open, own, draft),
-        Phase::Dealer | Phase::Shuffle | Phase::Return | Phase::Over => Steps::EMPTY,
-    }
-}
-
 /// B36: the winner of the trick melds, swaps or draws.
 #[inline(never)]
-fn won_steps(rules: &Rules, open: &Open, own: &Own, draft: &Draft) -> Steps {
-    let melder = || open.melder(rules, own, open.turn);
+fn won_steps(seen: Seen<'_, Bezique>, draft: &Draft) -> Steps {
+    let Seen { rules, open, own, .. } = seen;
+    let melder = || open.melder(rules, own);
     if let Some(kind) = draft.kind {
         let next = if open.melded { Cards::EMPTY } else { melder().next(kind, draft.cards) };
         return Steps::from_words(next.words());
     }
     let kinds = if open.melded { 0 } else { melder().kinds() };
-    let swap = if may_swap(rules, open, own) { SWAP_BIT } else { 0 };
-    Steps::from_words([0, 0, kind_steps(kinds) | swap | DRAW_BIT])
-}
-
-/// Whether the viewer may do this now, and if not, the first clause in the way.
-#[inline(always)]
-pub fn check(seen: Seen<'_, Bezique>, action: &Action) -> Result<(), Violation> {
-    let Seen { rules, open, own, .. } = seen;
-    match *action {
-        Action::Play(card)
-            if matches!(open.phase, Phase::Play | Phase::Last)
-                && seen.is(open.turn)
-                && cards(rules, open, own, open.turn).contains(card) =>
-        {
-            Ok(())
-        }
-        _ => check_rest(seen, action),
-    }
+    let swap = if may_swap(seen) { SWAP_BIT } else { 0 };
+    Steps::from_words([0, 0, action::kind_steps(kinds) | swap | DRAW_BIT])
 }
 
 /// Everything but a legal card.
 #[inline(never)]
 fn check_rest(seen: Seen<'_, Bezique>, action: &Action) -> Result<(), Violation> {
-    let Seen { rules, open, own, .. } = seen;
+    let open = seen.open;
     let mine = seen.is(open.turn);
     let won = open.phase == Phase::Won;
+    let drawn = !won && open.phase != Phase::Last && open.in_trick == 0 && open.tricks > 0;
     if open.phase == Phase::Over {
         return Err(refuse::match_over());
     }
     match *action {
         Action::Play(_) if !mine => Err(refuse::not_your_turn(open.turn)),
         Action::Play(_) if won => Err(refuse::draw_first()),
-        Action::Play(card) => Err(refuse_card(rules, open, own, card)),
+        Action::Play(card) => Err(refuse_card(seen, card)),
         Action::Draw if open.phase == Phase::Last => Err(refuse::stock_gone()),
         Action::Draw if !won => Err(refuse::nothing_to_draw()),
         Action::Draw if !mine => Err(refuse::winner_draws_first(open.turn)),
         Action::Draw => Ok(()),
         Action::Swap => {
             may_swap_at_all(open.phase, won && mine)?;
-            check_swap(rules, open, own)
+            if seen.rules.options.swap_counts_as_meld && open.melded {
+                return Err(refuse::meld_already_made());
+            }
+            let upcard = open.upcard.expect("a card lies turned up until it is drawn");
+            check_swap(upcard, seen.own.hand.faces() & open.seven() != 0)
         }
-        Action::Meld(_)
-            if !won
-                && open.phase != Phase::Last
-                && mine
-                && open.in_trick == 0
-                && open.tricks > 0 =>
-        {
-            Err(refuse::meld_after_draw())
-        }
+        Action::Meld(_) if mine && drawn => Err(refuse::meld_after_draw()),
         Action::Meld(meld) => {
             may_meld_at_all(open.phase, won && mine)?;
-            check_meld(rules, open, own, meld)
+            check_meld(seen, meld)
         }
     }
 }
@@ -199,14 +200,14 @@ pub fn may_meld_at_all(phase: Phase, winner: bool) -> Result<(), Violation> {
 
 /// The clause that a card breaks: not held, another copy is to be named, or a duty.
 #[cold]
-fn refuse_card(rules: &Rules, open: &Open, own: &Own, card: Card) -> Violation {
-    let held = own.hand.named(open.lit) | open.known[open.turn.index()];
-    let names = nameable(open, own, open.turn).with_face(card.face());
+fn refuse_card(seen: Seen<'_, Bezique>, card: Card) -> Violation {
+    let held = seen.open.held(seen.own, seen.open.turn);
+    let names = nameable(seen).with_face(card.face());
     // BEZ-8.1: there is such a card, by another name.
     if !held.contains(card) && !names.is_empty() {
         return refuse::wrong_copy(names);
     }
-    let broken = check_duty(rules, open, held, card);
+    let broken = check_duty(seen.rules, seen.open, held, card);
     broken.err().unwrap_or_else(|| refuse::wrong_copy(names))
 }
 
@@ -217,36 +218,29 @@ pub fn check_duty(rules: &Rules, open: &Open, held: Cards, card: Card) -> Result
     }
     let bit = card.face().bit();
     let due = Ladder::new(rules, open).due(held.faces());
-    let cards = held.with_faces(due);
-    match (due & open.led != 0, due & bit != 0 || due == 0) {
-        (_, true) => Ok(()),
-        (true, false) if bit & open.led != 0 => Err(refuse::winning_card_held_back(cards)),
-        (true, false) => Err(refuse::suit_not_followed(cards)),
-        (false, false) if bit & open.trumps != 0 => Err(refuse::overtrump_held_back(cards)),
-        (false, false) => Err(refuse::trump_held_back(cards)),
+    if due == 0 || due & bit != 0 {
+        return Ok(());
     }
+    let refusal = match (due & open.led != 0, bit & open.led != 0, bit & open.trumps != 0) {
+        (true, true, _) => refuse::winning_card_held_back,
+        (true, false, _) => refuse::suit_not_followed,
+        (false, _, true) => refuse::overtrump_held_back,
+        (false, _, false) => refuse::trump_held_back,
+    };
+    Err(refusal(held.with_faces(due)))
 }
 
-/// As [`check_swap`], without the reason why not.
+/// Whether the winner of the trick may swap the seven: what [`check_swap`] asks, at once.
 #[inline]
-fn may_swap(rules: &Rules, open: &Open, own: &Own) -> bool {
+fn may_swap(Seen { rules, open, own, .. }: Seen<'_, Bezique>) -> bool {
     let upcard = open.upcard.map_or(0, |card| card.face().bit());
     own.hand.faces() & open.seven() != 0
         && upcard & !open.seven() != 0
         && !(rules.options.swap_counts_as_meld && open.melded)
 }
 
-/// BEZ-3.3, BEZ-8.3: whether the winner of the trick may swap the seven, and if not why.
-fn check_swap(rules: &Rules, open: &Open, own: &Own) -> Result<(), Violation> {
-    if rules.options.swap_counts_as_meld && open.melded {
-        return Err(refuse::meld_already_made());
-    }
-    let upcard = open.upcard.expect("a card lies turned up until it is drawn");
-    swap(upcard, own.hand.faces() & open.seven() != 0)
-}
-
-/// The same, of any turned card and a player who holds the seven of trumps or not.
-pub fn swap(upcard: Card, holds_seven: bool) -> Result<(), Violation> {
+/// BEZ-3.3, BEZ-8.3: whether the seven of trumps, held or not, may be swapped for this card.
+pub fn check_swap(upcard: Card, holds_seven: bool) -> Result<(), Violation> {
     match upcard.face().rank() {
         None => Err(refuse::joker_turned_up()),
         Some(Rank::Seven) => Err(refuse::upcard_is_seven(upcard)),
@@ -256,49 +250,29 @@ pub fn swap(upcard: Card, holds_seven: bool) -> Result<(), Violation> {
 }
 
 /// BEZ-4: whether the winner of the trick may lay this meld.
-fn check_meld(rules: &Rules, open: &Open, own: &Own, meld: Meld) -> Result<(), Violation> {
+fn check_meld(
+    Seen { rules, open, own, .. }: Seen<'_, Bezique>,
+    meld: Meld,
+) -> Result<(), Violation> {
     if open.melded {
         return Err(refuse::meld_already_made());
     }
-    let seat = open.turn;
-    let held = own.hand.named(open.lit) | open.known[seat.index()];
+    let held = open.held(own, open.turn);
     let missing = meld.cards - held;
-    if !missing.is_empty() {
-        let names = |card: Card| held.with_face(card.face());
-        return Err(match missing.iter().find(|&card| names(card).is_empty()) {
-            Some(_) => refuse::meld_not_held(missing),
-            // BEZ-8.1: there are such cards, by other names.
-            None => {
-                refuse::wrong_copy(missing.iter().fold(Cards::EMPTY, |all, card| all | names(card)))
-            }
-        });
+    let names = |card: Card| held.with_face(card.face());
+    if missing.iter().any(|card| names(card).is_empty()) {
+        return Err(refuse::meld_not_held(missing));
     }
-    open.melder(rules, own, seat).check(meld)?;
+    if !missing.is_empty() {
+        // BEZ-8.1: there are such cards, by other names.
+        let other = missing.iter().fold(Cards::EMPTY, |all, card| all | names(card));
+        return Err(refuse::wrong_copy(other));
+    }
+    open.melder(rules, own).check(meld)?;
     match open.swapped {
         Some(card) if meld.cards.contains(card) && !rules.options.meld_swapped_card_at_once => {
             Err(refuse::card_just_swapped(card))
         }
         _ => Ok(()),
-    }
-}
-
-/// Whether a meld, or a swap that counts as one, leaves no other for this trick (B7, B8).
-pub(crate) fn uses_up(rules: &Rules, swap: bool) -> bool {
-    let one = rules.options.melds_per_trick == MeldsPerTrick::One;
-    one && (!swap || rules.options.swap_counts_as_meld)
-}
-
-/// The steps of an action, in the order in which they are offered.
-#[inline]
-pub fn spell(seen: Seen<'_, Bezique>, action: &Action, out: &mut impl FnMut(Step)) {
-    match *action {
-        Action::Play(card) => out(Atom::Card(card).step()),
-        Action::Swap => out(Atom::Swap.step()),
-        Action::Draw => out(Atom::Draw.step()),
-        Action::Meld(meld) => {
-            out(Atom::Meld(meld.kind).step());
-            let melder = seen.open.melder(seen.rules, seen.own, seen.open.turn);
-            melder.spell(meld, &mut |card| out(Atom::Card(card).step()));
-        }
     }
 }

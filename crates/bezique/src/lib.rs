@@ -12,14 +12,15 @@
 //! |---|---|
 //! | `pack`, `hand` | the 132 cards, sets of them, what beats what; hidden cards |
 //! | `options` | what a table may choose, presets, the compiled rules |
-//! | `meld`, `melder` | kinds of melds and what served where; composing a meld |
+//! | `meld`, `refuse` | kinds of melds and what served where; every way to break a rule |
+//! | `melder` | composing a meld, and what stands in its way |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
-//! | `apply`, `event` | how an action changes the state, and how it is told |
-//! | `score` | what is scored, and when a match is won |
+//! | `legal` | what a seat may do, and the clause that stands in the way |
+//! | `score`, `event` | what is scored, and what happens, as it is told |
+//! | `apply` | how an action changes the state, and when a match is won |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
-//! | `validate` | the slow judge of all of it |
+//! | `validate` | what is possible, the slow and obvious way |
 //! | `speak` | words for people |
 //!
 //! ```
@@ -37,30 +38,33 @@
 
 #![deny(missing_docs)]
 
-pub mod action;
+mod action;
 mod apply;
-pub mod event;
-pub mod hand;
+mod event;
+mod hand;
 pub mod legal;
-pub mod meld;
-pub mod melder;
-pub mod options;
+mod meld;
+mod melder;
+mod options;
 pub mod pack;
 mod refuse;
 pub mod score;
 mod speak;
-pub mod state;
+mod state;
 mod unseen;
 mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Basis, OptionsError, Standing, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Standing, Table, Turn};
 
 pub use action::{Action, Draft};
 pub use event::Event;
-pub use options::{Options, Rules};
-pub use state::{Deep, Open, Own};
+pub use hand::Hand;
+pub use meld::{History, Kind, Meld, RUN_LEN};
+pub use melder::Melder;
+pub use options::{Brisques, DECK, JokerUpcard, MeldsPerTrick, Options, Rules};
+pub use state::{Deep, Open, Own, Phase};
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,10 +102,17 @@ impl Basis for Bezique {
 
     #[inline]
     fn turn(rules: &Rules, open: &Open) -> Turn {
-        state::turn(rules, open)
+        match open.phase {
+            Phase::Play | Phase::Won | Phase::Last => Turn::Seat(open.turn),
+            Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+            Phase::Shuffle => Turn::Chance(Ask::Order(pack::PACK_LEN as u8)),
+            // B32: above, between or below the cards of the stock.
+            Phase::Return => Turn::Chance(Ask::Number(u32::from(open.stock) + 1)),
+            Phase::Over => Turn::Over,
+        }
     }
 
     fn standing(_: &Rules, open: &Open) -> Standing {
-        state::standing(open)
+        Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
     }
 }

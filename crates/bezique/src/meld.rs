@@ -4,21 +4,20 @@
 //! served in it. Copies of a face with the same past are as good as each other.
 
 use cards::{Rank, Suit};
-use engine::Violation;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
-use crate::options::Rules;
 use crate::pack::{COPIES, Card, Cards, Face, Faces, ranked, suited};
-use crate::refuse;
 
 /// How many kinds of melds there are.
-pub const KINDS: usize = 9;
+pub(crate) const KINDS: usize = 9;
 
 /// A kind of meld.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Kind {
     /// Ace, ten, king, queen and jack of trumps (BEZ-4.1.1).
+    #[default]
     TrumpRun,
     /// King and queen of trumps (BEZ-4.1.2).
     TrumpMarriage,
@@ -44,7 +43,7 @@ const ROYALS: Faces = ranked(Rank::King) | ranked(Rank::Queen);
 /// The faces of a run as places in a suit: jack to ace.
 pub(crate) const RUN: Faces = 0xF8;
 /// How many cards a run has.
-pub(crate) const RUN_LEN: usize = 5;
+pub const RUN_LEN: usize = 5;
 
 impl Kind {
     /// All kinds, in the order of their steps.
@@ -59,6 +58,9 @@ impl Kind {
         Kind::FourQueens,
         Kind::FourJacks,
     ];
+    /// The fours of a kind, by points.
+    pub const FOURS: [Kind; 4] =
+        [Kind::FourAces, Kind::FourKings, Kind::FourQueens, Kind::FourJacks];
 
     /// What it scores.
     pub const fn points(self) -> i32 {
@@ -168,33 +170,28 @@ impl Kind {
     }
 }
 
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
-        let name = String::deserialize(deserializer)?;
-        Kind::named(&name).ok_or_else(|| de::Error::custom(format_args!("no meld is a {name:?}")))
-    }
-}
-
 /// A meld: its kind and its cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meld {
-    /// The kind.
+    /// What it is laid as.
     pub kind: Kind,
-    /// The cards.
+    /// All of its cards, wherever they lay before.
     pub cards: Cards,
+}
+
+impl Meld {
+    /// A meld of this kind, if it is as many cards as that takes.
+    #[inline]
+    pub(crate) fn whole(kind: Kind, cards: Cards) -> Option<Meld> {
+        (cards.len() == kind.size()).then_some(Meld { kind, cards })
+    }
 }
 
 /// What has been melded in a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct History {
     /// For each kind, the cards that served in it.
-    #[serde(with = "crate::view::by_kind")]
+    #[serde(with = "by_kind")]
     pub used: [Cards; KINDS],
     /// For each king of trumps that served in a run, the queen of that run: her copy from 1, or 0.
     pub run_queens: [u8; COPIES],
@@ -272,55 +269,26 @@ impl History {
     }
 }
 
-/// Whether the cards are the meld that they are called, and may serve in it after this history.
-pub fn check(
-    rules: &Rules,
-    trump: Option<Suit>,
-    history: &History,
-    meld: Meld,
-) -> Result<(), Violation> {
-    let Meld { kind, cards } = meld;
-    let jokers = cards.jokers();
-    if kind.rank().is_none() && !jokers.is_empty() {
-        return Err(refuse::joker_out_of_place(jokers));
-    }
-    let most = usize::from(rules.options.max_jokers_in_four);
-    // B37: four jokers are a four with too many of them.
-    if jokers.len() > most && (kind.fits(trump, cards) || jokers == cards) {
-        return Err(refuse::too_many_jokers(jokers, most));
-    }
-    if !kind.fits(trump, cards) {
-        return Err(refuse::not_this_meld(kind, cards));
-    }
-    let singles = cards & history.used(Kind::Bezique);
-    let doubles = cards & history.used(Kind::DoubleBezique);
-    if kind == Kind::DoubleBezique && !singles.is_empty() {
-        return Err(refuse::double_after_single(singles));
-    }
-    if kind == Kind::Bezique && !doubles.is_empty() {
-        return Err(refuse::single_after_double(doubles));
-    }
-    let again = cards & history.used(kind);
-    if !again.is_empty() {
-        return Err(refuse::card_reused(kind, again));
-    }
-    if kind == Kind::TrumpMarriage {
-        let royal = |rank| cards.with_faces(ranked(rank)).first();
-        let mated = royal(Rank::King)
-            .zip(royal(Rank::Queen))
-            .is_some_and(|(king, queen)| history.mated(king, queen));
-        let of_runs = cards & history.used(Kind::TrumpRun);
-        if mated || !rules.options.remarry_run_cards && !of_runs.is_empty() {
-            return Err(refuse::run_remarried(of_runs));
-        }
-    }
-    Ok(())
-}
+/// Cards by kind of meld; kinds that nobody has melded are left out.
+mod by_kind {
+    use std::collections::BTreeMap;
 
-/// B18: whether a meld without a card from the hand may be laid.
-pub fn check_from_hand(rules: &Rules, cards: Cards, from_hand: bool) -> Result<(), Violation> {
-    match rules.options.meld_needs_hand_card && !from_hand {
-        true => Err(refuse::hand_card_needed(cards)),
-        false => Ok(()),
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{Cards, KINDS, Kind};
+
+    pub(super) fn serialize<S: Serializer>(
+        used: &[Cards; KINDS],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let served = Kind::ALL.into_iter().zip(used);
+        serializer.collect_map(served.filter(|(_, cards)| !cards.is_empty()))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[Cards; KINDS], D::Error> {
+        let served = BTreeMap::<Kind, Cards>::deserialize(deserializer)?;
+        Ok(Kind::ALL.map(|kind| served.get(&kind).copied().unwrap_or_default()))
     }
 }

@@ -4,12 +4,12 @@
 //! composed step by step without dead ends. Of copies that are as good as each other only the lowest
 //! is offered.
 
-use cards::{Rank, Suit};
+use cards::{List, Rank, Suit};
 use engine::Violation;
 
-use crate::meld::{self, History, JACK_OF_DIAMONDS, Kind, Meld, QUEEN_OF_SPADES, RUN, RUN_LEN};
+use crate::meld::{History, JACK_OF_DIAMONDS, Kind, Meld, QUEEN_OF_SPADES, RUN, RUN_LEN};
 use crate::options::Rules;
-use crate::pack::{Card, Cards, Face, Faces, HAND_LEN, ranked, suited};
+use crate::pack::{Card, Cards, Faces, HAND_LEN, ranked, suited};
 use crate::refuse;
 
 /// A player about to meld: what there is to meld with.
@@ -65,7 +65,7 @@ impl Melder<'_> {
             let run = self.fitting(Kind::TrumpRun).faces() == Kind::TrumpRun.faces(self.trump);
             kinds |= can(run, Kind::TrumpRun) | can(!self.kings().is_empty(), Kind::TrumpMarriage);
         }
-        for kind in [Kind::FourAces, Kind::FourKings, Kind::FourQueens, Kind::FourJacks] {
+        for kind in Kind::FOURS {
             kinds |= can(self.four(kind), kind);
         }
         kinds
@@ -174,8 +174,8 @@ impl Melder<'_> {
     /// Chooses so many of these cards one after the other, in their order.
     fn choose(&self, free: Cards, laid: Cards, size: usize) -> Cards {
         let most = usize::from(self.rules.options.max_jokers_in_four);
-        let (order, count) = self.in_order(free);
-        let order = &order[..count];
+        let order = self.in_order(free);
+        let count = order.len();
         let seconds = free - self.history.firsts(free, self.lit);
         let from = order.iter().rposition(|&card| laid.contains(card)).map_or(0, |last| last + 1);
         // Jokers stand last.
@@ -199,24 +199,18 @@ impl Melder<'_> {
 
     /// The one order of cards that are chosen from: cards that are as good as each other stand
     /// together, and otherwise the lower comes first.
-    fn in_order(&self, cards: Cards) -> ([Card; HAND_LEN], usize) {
-        let mut order = [Face::JOKER.copy(0); HAND_LEN];
-        let mut count = 0;
-        for card in cards.iter().take(HAND_LEN) {
-            order[count] = card;
-            count += 1;
-        }
+    fn in_order(&self, cards: Cards) -> List<Card, HAND_LEN> {
+        let mut order: List<Card, HAND_LEN> = cards.iter().collect();
         if cards.has_pair() {
             let first = |card| self.history.first_like(card, cards, self.lit);
-            order[..count].sort_by_key(|&card| (first(card), card));
+            order.sort_by_key(|&card| (first(card), card));
         }
-        (order, count)
+        order
     }
 
     /// The cards of a meld in the order in which [`Melder::next`] offers them.
-    pub fn spell(&self, meld: Meld, out: &mut impl FnMut(Card)) {
-        let (mut order, count) = self.in_order(meld.cards);
-        let order = &mut order[..count];
+    pub(crate) fn spell(&self, meld: Meld) -> List<Card, HAND_LEN> {
+        let mut order = self.in_order(meld.cards);
         match meld.kind {
             Kind::TrumpRun | Kind::TrumpMarriage | Kind::Marriage => {
                 order.sort_by_key(|card| std::cmp::Reverse(card.face()));
@@ -225,27 +219,66 @@ impl Melder<'_> {
             Kind::Bezique | Kind::DoubleBezique => order.sort_by_key(|card| card.face()),
             _ => {}
         }
-        order.iter().for_each(|&card| out(card));
+        order
     }
 
     /// Whether this meld may be laid, of cards that the player has.
     pub fn check(&self, meld: Meld) -> Result<(), Violation> {
-        meld::check(self.rules, self.trump, self.history, meld)?;
-        meld::check_from_hand(self.rules, meld.cards, meld.cards.meets(self.hand))?;
+        self.check_kind(meld)?;
+        self.check_past(meld)?;
+        // B18: whether a meld may lie on the table already.
+        if self.rules.options.meld_needs_hand_card && !meld.cards.meets(self.hand) {
+            return Err(refuse::hand_card_needed(meld.cards));
+        }
         // BEZ-8.1: of cards that are as good as each other the lowest are laid.
-        let free = self.fitting(meld.kind);
+        let rest = self.fitting(meld.kind) - meld.cards;
         let lower = |card: Card| {
-            let like = |&other: &Card| {
-                other < card
-                    && !meld.cards.contains(other)
-                    && self.history.alike(other, card, self.lit)
-            };
-            free.with_face(card.face()).iter().find(like)
+            let like = |&other: &Card| other < card && self.history.alike(other, card, self.lit);
+            rest.with_face(card.face()).iter().find(like)
         };
         match meld.cards.iter().find_map(lower) {
             Some(lower) => Err(refuse::wrong_copy(Cards::one(lower))),
             None => Ok(()),
         }
+    }
+
+    /// BEZ-4.1: whether the cards are the meld that they are called.
+    fn check_kind(&self, Meld { kind, cards }: Meld) -> Result<(), Violation> {
+        let (jokers, fits) = (cards.jokers(), kind.fits(self.trump, cards));
+        if kind.rank().is_none() && !jokers.is_empty() {
+            return Err(refuse::joker_out_of_place(jokers));
+        }
+        let most = usize::from(self.rules.options.max_jokers_in_four);
+        // B37: four jokers are a four with too many of them.
+        if jokers.len() > most && (fits || jokers == cards) {
+            return Err(refuse::too_many_jokers(jokers, most));
+        }
+        if fits { Ok(()) } else { Err(refuse::not_this_meld(kind, cards)) }
+    }
+
+    /// BEZ-4.2: whether the cards may serve in this kind after what they served in before.
+    fn check_past(&self, Meld { kind, cards }: Meld) -> Result<(), Violation> {
+        let served = |kind: Kind| cards & self.history.used(kind);
+        let (singles, doubles) = (served(Kind::Bezique), served(Kind::DoubleBezique));
+        if kind == Kind::DoubleBezique && !singles.is_empty() {
+            return Err(refuse::double_after_single(singles));
+        }
+        if kind == Kind::Bezique && !doubles.is_empty() {
+            return Err(refuse::single_after_double(doubles));
+        }
+        if !served(kind).is_empty() {
+            return Err(refuse::card_reused(kind, served(kind)));
+        }
+        if kind == Kind::TrumpMarriage {
+            let royal = |rank| cards.with_faces(ranked(rank)).first();
+            let couple = royal(Rank::King).zip(royal(Rank::Queen));
+            let mated = couple.is_some_and(|(king, queen)| self.history.mated(king, queen));
+            let of_runs = served(Kind::TrumpRun);
+            if mated || !self.rules.options.remarry_run_cards && !of_runs.is_empty() {
+                return Err(refuse::run_remarried(of_runs));
+            }
+        }
+        Ok(())
     }
 }
 

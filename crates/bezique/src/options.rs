@@ -97,7 +97,7 @@ impl Default for Options {
 }
 
 /// The named sets of options; the first is the default.
-pub fn presets() -> Vec<(&'static str, Options)> {
+pub(crate) fn presets() -> Vec<(&'static str, Options)> {
     let seed = Options::default();
     let advanced = Options { brisques: Brisques::Threshold, ..seed.clone() };
     // B16, B27: where tradition answers what an option asks, and answers otherwise than the default.
@@ -116,8 +116,6 @@ pub struct Rules {
     pub sides: Sides,
     /// The cards played with.
     pub deck: Deck,
-    /// BEZ-7.2, B34: how many aces and tens a side needs before they count.
-    pub(crate) enough: usize,
     /// B21: the cards that a joker's lead calls for: all trumps or none.
     pub(crate) after_joker: u32,
 }
@@ -127,7 +125,7 @@ pub const DECK: Deck =
     Deck { packs: 4, lowest: Rank::Seven, without: None, jokers: Jokers::Plain(4) };
 
 /// The highest target that a table may set.
-pub const MAX_TARGET: u16 = 10_000;
+const MAX_TARGET: u16 = 10_000;
 
 impl Rules {
     /// Checks the options and compiles them.
@@ -152,7 +150,6 @@ impl Rules {
             seats,
             sides,
             deck: DECK,
-            enough: enough(sides.len()),
             after_joker: if options.joker_lead_forces_trump { u32::MAX } else { 0 },
         })
     }
@@ -168,13 +165,8 @@ pub(crate) fn drawing_tricks(seats: usize) -> usize {
     (PACK_LEN - HAND_LEN * seats) / seats
 }
 
-/// BEZ-7.2, B34: 14 aces and tens between two sides, 8 between four.
-pub fn enough(sides: usize) -> usize {
-    if sides == 2 { 14 } else { 8 }
-}
-
 /// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
+pub(crate) fn docs() -> Vec<OptionDoc> {
     let flag = || vec![json!(true), json!(false)];
     let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
     let doc = |key, values, says| OptionDoc { key, values, says };

@@ -13,8 +13,8 @@
 
 use std::fmt;
 
-use cards::{CardSet, Rank, Suit, set_of_bits, set_of_members};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use cards::{CardSet, NotationError, Rank, Suit, set_of_bits, set_of_members};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// BEZ-1.3: how many cards there are.
 pub const PACK_LEN: usize = 132;
@@ -38,19 +38,14 @@ const BY_STRENGTH: [Rank; 8] = [
     Rank::Ten,
     Rank::Ace,
 ];
+/// The strength of each rank as it is printed, 0 for the seven to 7 for the ace.
+const STRENGTHS: [u8; 8] = [0, 1, 2, 6, 3, 4, 5, 7];
 
-/// The strength of a rank, 0 for the seven to 7 for the ace; `None` below the seven (BEZ-1.2).
-pub const fn strength(rank: Rank) -> Option<usize> {
-    match rank {
-        Rank::Seven => Some(0),
-        Rank::Eight => Some(1),
-        Rank::Nine => Some(2),
-        Rank::Jack => Some(3),
-        Rank::Queen => Some(4),
-        Rank::King => Some(5),
-        Rank::Ten => Some(6),
-        Rank::Ace => Some(7),
-        _ => None,
+/// The strength of a rank; `None` below the seven (BEZ-1.2).
+const fn strength(rank: Rank) -> Option<u8> {
+    match rank.index().checked_sub(Rank::Seven.index()) {
+        Some(place) => Some(STRENGTHS[place]),
+        None => None,
     }
 }
 
@@ -71,7 +66,8 @@ pub const fn ranked(rank: Rank) -> Faces {
 }
 
 /// One face of the 33.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "cards::Face", try_from = "cards::Face")]
 pub struct Face(u8);
 
 impl Face {
@@ -83,7 +79,7 @@ impl Face {
     /// The face of that rank and suit; `None` below the seven (BEZ-1.2).
     pub const fn new(rank: Rank, suit: Suit) -> Option<Face> {
         match strength(rank) {
-            Some(place) => Some(Face(suit as u8 * 8 + place as u8)),
+            Some(place) => Some(Face(suit as u8 * 8 + place)),
             None => None,
         }
     }
@@ -137,19 +133,16 @@ impl Face {
 
     /// The card at a position of the deck, as a face: pack by pack, suit by suit, seven to ace.
     pub(crate) fn at(position: u8) -> Face {
-        const BY_PLACE: [u8; 8] = [0, 1, 2, 6, 3, 4, 5, 7];
         match position {
-            0..JOKERS => {
-                let (suit, place) = (position / 8 % 4, usize::from(position) % 8);
-                Face(suit * 8 + BY_PLACE[place])
-            }
+            0..JOKERS => Face(position / 8 % 4 * 8 + STRENGTHS[usize::from(position) % 8]),
             _ => Face::JOKER,
         }
     }
 }
 
 /// One of the 132 cards: a face and its copy.
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(into = "cards::Card", try_from = "cards::Card")]
 pub struct Card(u8);
 
 impl Card {
@@ -215,12 +208,6 @@ impl Cards {
     #[inline]
     pub const fn words(self) -> [u64; 3] {
         self.0
-    }
-
-    /// The cards among the steps with these words.
-    #[inline]
-    pub const fn from_words(words: [u64; 3]) -> Cards {
-        Cards([words[0], words[1], words[2] & 0xF])
     }
 
     /// Whether the card is in the set.
@@ -331,17 +318,26 @@ impl From<Card> for cards::Card {
     }
 }
 
+/// Fails for a face that Bezique does not have.
+impl TryFrom<cards::Face> for Face {
+    type Error = NotationError;
+    fn try_from(face: cards::Face) -> Result<Face, NotationError> {
+        let found = match (face.rank(), face.suit()) {
+            (Some(rank), Some(suit)) => Face::new(rank, suit),
+            _ => (face == cards::Face::JOKER).then_some(Face::JOKER),
+        };
+        found.ok_or_else(|| NotationError::unreadable(&face.to_string(), "a card of Bezique"))
+    }
+}
+
 /// Fails for a card that Bezique does not have.
 impl TryFrom<cards::Card> for Card {
-    type Error = ();
-    fn try_from(card: cards::Card) -> Result<Card, ()> {
-        let face = match (card.face().rank(), card.face().suit()) {
-            (Some(rank), Some(suit)) => Face::new(rank, suit).ok_or(())?,
-            _ if card.face() == cards::Face::JOKER => Face::JOKER,
-            _ => return Err(()),
-        };
+    type Error = NotationError;
+    fn try_from(card: cards::Card) -> Result<Card, NotationError> {
         let copy = usize::from(card.copy());
-        if copy < COPIES { Ok(face.copy(copy)) } else { Err(()) }
+        let found = Face::try_from(card.face()).ok().filter(|_| copy < COPIES);
+        let wrong = || NotationError::unreadable(&card.to_string(), "a card of Bezique");
+        found.map(|face| face.copy(copy)).ok_or_else(wrong)
     }
 }
 
@@ -375,28 +371,6 @@ impl fmt::Debug for Card {
     }
 }
 
-impl Serialize for Face {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
-        let face = cards::Face::deserialize(deserializer)?;
-        let card = Card::try_from(cards::Card::from(face));
-        let none = |()| de::Error::custom(format_args!("Bezique has no {face}"));
-        card.map(Card::face).map_err(none)
-    }
-}
-
-impl<'de> Deserialize<'de> for Card {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Card, D::Error> {
-        let card = cards::Card::deserialize(deserializer)?;
-        Card::try_from(card).map_err(|()| de::Error::custom(format_args!("Bezique has no {card}")))
-    }
-}
-
 impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
         engine::wire::fill(deserializer, Cards::EMPTY, |cards, card: Card| {
@@ -407,8 +381,15 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
-impl Serialize for Card {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+/// The place in the trick of the card that wins it, the slow and obvious way (BEZ-2.2 to BEZ-2.4).
+pub fn winner(trumps: Faces, trick: &[Card]) -> usize {
+    let mut best = 0;
+    for (i, card) in trick.iter().enumerate().skip(1) {
+        let (face, held) = (card.face(), trick[best].face());
+        let ruffs = face.bit() & trumps != 0 && held.bit() & trumps == 0;
+        if ruffs || held.higher() & face.bit() != 0 {
+            best = i;
+        }
     }
+    best
 }

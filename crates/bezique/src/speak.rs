@@ -116,13 +116,9 @@ impl Spoken for Bezique {
 
     /// The cards of a meld say of what kind it is (B37), so that nobody need name it.
     fn read(seen: Seen<'_, Self>, text: &str) -> Result<Action, NotationError> {
-        text.parse().or_else(|error| match action::read_meld(text) {
-            Some(cards) => {
-                let kind = Kind::meant(seen.open.trump, cards);
-                let whole = cards.len() == kind.size();
-                whole.then_some(Action::Meld(Meld { kind, cards })).ok_or(error)
-            }
-            None => Err(error),
+        text.parse().or_else(|error| {
+            let meant = |cards| Meld::whole(Kind::meant(seen.open.trump, cards), cards);
+            action::read_meld(text).and_then(meant).map(Action::Meld).ok_or(error)
         })
     }
 }
@@ -159,9 +155,10 @@ fn trick(rules: &Rules, open: &Open, names: Names) -> String {
     }
     let cards: Vec<String> =
         open.plays().map(|(seat, card)| format!("{} {card:#}", names.seat(seat))).collect();
-    let lying = match cards.is_empty() {
-        true => "nothing yet".to_string(),
-        false => format!("{}; {} winning", cards.join(", "), names.does(open.winning, "are", "is")),
+    let lying = if cards.is_empty() {
+        "nothing yet".to_string()
+    } else {
+        format!("{}; {} winning", cards.join(", "), names.does(open.winning, "are", "is"))
     };
     format!("Trick {} of {}: {lying}.", open.tricks + 1, rules.drawing_tricks() + HAND_LEN)
 }
@@ -178,28 +175,20 @@ fn by_suit(hand: Hand) -> String {
     rows.join("  ")
 }
 
-fn called(kind: Kind) -> &'static str {
-    match kind {
-        Kind::TrumpRun => "a trump run",
-        Kind::TrumpMarriage => "a trump marriage",
-        Kind::Marriage => "a marriage",
-        Kind::Bezique => "a bezique",
-        Kind::DoubleBezique => "a double bezique",
-        Kind::FourAces => "four aces",
-        Kind::FourKings => "four kings",
-        Kind::FourQueens => "four queens",
-        Kind::FourJacks => "four jacks",
-    }
+fn called(kind: Kind) -> String {
+    let name = kind.name().replace('_', " ");
+    if kind.rank().is_some() { name } else { format!("a {name}") }
 }
 
-fn reason(reason: Reason) -> &'static str {
-    match reason {
+fn reason(reason: Reason) -> String {
+    let words = match reason {
         Reason::SevenTurned => "a seven turned up",
         Reason::Swap => "swapping the seven",
         Reason::SevenPlayed => "playing the seven of trumps",
-        Reason::Meld(kind) => called(kind),
         Reason::LastTrick => "the last trick",
         Reason::LastTrickBySeven => "the last trick, won by the seven of trumps",
         Reason::Brisques => "aces and tens",
-    }
+        Reason::Meld(kind) => return called(kind),
+    };
+    words.to_string()
 }

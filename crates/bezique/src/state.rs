@@ -7,7 +7,6 @@
 use std::hint::select_unpredictable;
 
 use cards::{MAX_SEATS, Seat, Side, Suit};
-use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::hand::Hand;
@@ -56,7 +55,7 @@ pub struct Open {
     /// How many cards lie in the current trick.
     pub in_trick: u8,
     /// The cards of the current trick; behind them are those of the last one.
-    #[serde(with = "crate::view::slots", rename = "slots")]
+    #[serde(with = "slots", rename = "slots")]
     pub trick: [Card; MAX_SEATS],
     /// The faces of the led suit; none before the lead and after a joker's (BEZ-2.4.3).
     #[serde(skip)]
@@ -115,7 +114,7 @@ pub struct Own {
 pub(crate) const NO_CARD: Card = Face::JOKER.copy(0);
 
 /// The most cards that a stock can have: what two players leave.
-pub const STOCK_LEN: usize = PACK_LEN - 18;
+const STOCK_LEN: usize = PACK_LEN - 18;
 
 /// What nobody knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -189,14 +188,18 @@ impl Open {
         self.trumps = trump.map_or(0, suited);
     }
 
+    /// The faces that would beat this one, if it were winning (BEZ-2.2, BEZ-2.4.1).
+    #[inline(always)]
+    pub fn beaters_of(&self, face: Face) -> Faces {
+        let above = face.higher();
+        select_unpredictable(face.bit() & self.trumps != 0, above, above | self.trumps)
+    }
+
     /// Puts the card into the trick and remembers whether it is winning (BEZ-2.1 to BEZ-2.4).
     #[inline(always)]
     pub fn lay(&mut self, seat: Seat, card: Card) {
         let face = card.face();
-        let bit = face.bit();
-        let is_trump = bit & self.trumps != 0;
-        let above = face.higher();
-        let beaters = select_unpredictable(is_trump, above, above | self.trumps);
+        let beaters = self.beaters_of(face);
         if self.in_trick == 0 {
             // BEZ-2.4.1: a led joker is beaten by trumps alone; it has no suit.
             self.led = face.suit_faces();
@@ -204,12 +207,21 @@ impl Open {
             self.beaters = beaters;
         } else {
             // BEZ-2.4.2: a joker has no bit and never wins here.
-            let wins = self.beaters & bit != 0;
+            let wins = self.beaters & face.bit() != 0;
             self.winning = select_unpredictable(wins, seat, self.winning);
             self.beaters = select_unpredictable(wins, beaters, self.beaters);
         }
         self.trick[usize::from(self.in_trick) % MAX_SEATS] = card;
         self.in_trick += 1;
+    }
+
+    /// A hidden card of a seat gets its name.
+    #[inline]
+    pub(crate) fn come_to_light(&mut self, own: &mut Own, seat: Seat, card: Card) {
+        own.hand.remove(card.face());
+        let hand = &mut self.hands[seat.index()];
+        *hand = hand.saturating_sub(1);
+        self.lit |= Cards::one(card);
     }
 
     /// What follows from the rest: which cards have come to light, which faces are trumps, and of the
@@ -254,10 +266,15 @@ impl Open {
             .map(move |(i, &card)| (Seat::new((self.leader.index() + i) % seats), card))
     }
 
-    /// What a seat has to meld with.
-    pub fn melder<'a>(&'a self, rules: &'a Rules, own: &Own, seat: Seat) -> Melder<'a> {
-        let hidden = own.hand.named(self.lit);
-        let (known, table) = (self.known[seat.index()], self.table[seat.index()]);
+    /// All cards that a seat holds, by name.
+    #[inline]
+    pub fn held(&self, own: &Own, seat: Seat) -> Cards {
+        own.hand.named(self.lit) | self.known[seat.index()]
+    }
+
+    /// What the seat in turn has to meld with.
+    pub fn melder<'a>(&'a self, rules: &'a Rules, own: &Own) -> Melder<'a> {
+        let held = self.held(own, self.turn);
         // B8: the card taken up for the seven waits for the next won trick.
         let waiting = match self.swapped {
             Some(card) if !rules.options.meld_swapped_card_at_once => Cards::one(card),
@@ -268,39 +285,32 @@ impl Open {
             trump: self.trump,
             history: &self.history,
             lit: self.lit,
-            cards: (hidden | known) - waiting,
-            hand: hidden | (known - table),
+            cards: held - waiting,
+            hand: held - self.table[self.turn.index()],
         }
     }
 }
 
-/// Whose turn it is.
-#[inline]
-pub fn turn(rules: &Rules, open: &Open) -> Turn {
-    match open.phase {
-        Phase::Play | Phase::Won | Phase::Last => Turn::Seat(open.turn),
-        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
-        Phase::Shuffle => Turn::Chance(Ask::Order(PACK_LEN as u8)),
-        // B32: above, between or below the cards of the stock.
-        Phase::Return => Turn::Chance(Ask::Number(u32::from(open.stock) + 1)),
-        Phase::Over => Turn::Over,
-    }
-}
+/// The places of a trick, without those behind where nobody has played in this deal.
+mod slots {
+    use super::{Card, MAX_SEATS, NO_CARD};
+    use cards::List;
+    use serde::{Deserialize, Deserializer, Serializer};
 
-/// Where the match stands.
-pub fn standing(open: &Open) -> Standing {
-    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
-}
-
-/// The place in the trick of the card that wins it, the slow and obvious way (BEZ-2.2 to BEZ-2.4).
-pub fn winner(trumps: Faces, trick: &[Card]) -> usize {
-    let mut best = 0;
-    for (i, card) in trick.iter().enumerate().skip(1) {
-        let (face, held) = (card.face(), trick[best].face());
-        let ruffs = face.bit() & trumps != 0 && held.bit() & trumps == 0;
-        if ruffs || held.higher() & face.bit() != 0 {
-            best = i;
-        }
+    pub(super) fn serialize<S: Serializer>(
+        slots: &[Card; MAX_SEATS],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let blank = slots.iter().rev().take_while(|&&card| card == NO_CARD).count();
+        serializer.collect_seq(&slots[..MAX_SEATS - blank])
     }
-    best
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<[Card; MAX_SEATS], D::Error> {
+        let cards = List::<Card, MAX_SEATS>::deserialize(deserializer)?;
+        let mut slots = [NO_CARD; MAX_SEATS];
+        slots[..cards.len()].copy_from_slice(&cards);
+        Ok(slots)
+    }
 }

@@ -9,53 +9,38 @@ use engine::{Impossible, Possible, Seen, Whole};
 use crate::Bezique;
 use crate::meld::Kind;
 use crate::options::{JokerUpcard, Rules};
-use crate::pack::{COPIES, Card, Cards, Face, HAND_LEN, PACK_LEN};
-use crate::state::{Deep, Open, Own, Phase, winner};
+use crate::pack::{COPIES, Card, Cards, Face, HAND_LEN, PACK_LEN, suited, winner};
+use crate::state::{Deep, Open, Own, Phase};
 
 impl Possible for Bezique {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        sound(seen).map_err(Impossible)
+        let Seen { rules, open, own: Own { hand }, .. } = seen;
+        open_is_right(rules, open)?;
+        if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+            return Ok(());
+        }
+        for face in Face::all() {
+            let all = hand.count(face) + shown(open, face);
+            ensure(all <= COPIES, || format!("there are {all} of {face}"))?;
+        }
+        let told = |seat: Seat| hand.len() == usize::from(open.hands[seat.index()]);
+        let as_told = Seat::all(rules.seats).all(|seat| !seen.is(seat) || told(seat));
+        ensure(as_told, || format!("a hand of {} cards is not as told", hand.len()))
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
-        validate(rules, whole).map_err(Impossible)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-fn sound(seen: Seen<'_, Bezique>) -> Result<(), String> {
-    let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    for face in Face::all() {
-        let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
-        let all = hand.count(face) + open.lit.with_face(face).len() + aside;
-        if all > COPIES {
-            return Err(format!("there are {all} of {face}"));
+        let Whole { open, owns, deep, .. } = whole;
+        open_is_right(rules, open)?;
+        if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+            return Ok(());
         }
+        every_card_once(open, owns, deep)?;
+        hidden_is_counted(open, owns, deep)
     }
-    let told = |seat: Seat| hand.len() == usize::from(open.hands[seat.index()]);
-    match Seat::all(rules.seats).all(|seat| !seen.is(seat) || told(seat)) {
-        true => Ok(()),
-        false => Err(format!("a hand of {} cards is not as told", hand.len())),
-    }
-}
-
-/// Whether this can be a state of a match under these rules.
-pub fn validate(rules: &Rules, whole: Whole<'_, Bezique>) -> Result<(), String> {
-    let Whole { open, owns, deep, .. } = whole;
-    open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    every_card_once(open, owns, deep)?;
-    hidden_is_counted(open, owns, deep)
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let (seats, sides) = (rules.seats, rules.sides.len());
     ensure(open.seats() == seats, || "the table has as many seats as the rules".into())?;
     ensure(usize::from(open.sides) == sides, || "as many sides as the rules have".into())?;
@@ -75,11 +60,11 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     melds_are_right(rules, open)
 }
 
-fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(what()) }
+fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), Impossible> {
+    if holds { Ok(()) } else { Err(Impossible(what())) }
 }
 
-fn scores_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn scores_are_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let target = i32::from(rules.options.target);
     let over = open.phase == Phase::Over;
     ensure(over == open.winner.is_some(), || "a match is over when somebody has won".into())?;
@@ -94,21 +79,25 @@ fn scores_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(best.is_none_or(|score| score >= target), || "the winner has reached the target".into())
 }
 
+/// How many cards of a face all have seen; jokers that lie aside are among them.
+fn shown(open: &Open, face: Face) -> usize {
+    let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
+    open.lit.with_face(face).len() + aside
+}
+
 /// BEZ-8.1: four of each face, wherever they are.
-fn every_card_once(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<(), String> {
+fn every_card_once(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<(), Impossible> {
     for face in Face::all() {
         let hands: usize = owns.iter().map(|own| own.hand.count(face)).sum();
         let stock = deep.stock.iter().filter(|&&lying| lying == face).count();
-        let lit = open.lit.with_face(face).len();
-        let aside = if face.is_joker() { usize::from(open.aside) } else { 0 };
-        let all = hands + stock + lit + aside;
+        let all = hands + stock + shown(open, face);
         ensure(all == COPIES, || format!("there are {all} of {face}"))?;
     }
     ensure(owns.iter().all(|own| own.hand.is_sound()), || "hands count faces".into())
 }
 
 /// Every card that has come to light is in one place.
-fn every_name_once(open: &Open) -> Result<(), String> {
+fn every_name_once(open: &Open) -> Result<(), Impossible> {
     let trick: Cards = open.plays().map(|(_, card)| card).collect();
     let upcard = open.upcard.map_or(Cards::EMPTY, Cards::one);
     let piles = [trick, upcard].into_iter().chain(open.taken).chain(open.known);
@@ -127,7 +116,7 @@ fn every_name_once(open: &Open) -> Result<(), String> {
     ensure(tables, || "what lies on a table is known".into())
 }
 
-fn hidden_is_counted(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<(), String> {
+fn hidden_is_counted(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Result<(), Impossible> {
     let stock = deep.stock.iter().take_while(|&&face| face != Face::BLANK).count();
     let blank = deep.stock[stock..].iter().all(|&face| face == Face::BLANK);
     ensure(stock == usize::from(open.stock) && blank, || format!("the stock has {stock}"))?;
@@ -138,7 +127,7 @@ fn hidden_is_counted(open: &Open, owns: &[Own; MAX_SEATS], deep: &Deep) -> Resul
     Ok(())
 }
 
-fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let (seats, tricks, stock) = (rules.seats, usize::from(open.tricks), usize::from(open.stock));
     let last_tricks = rules.drawing_tricks() + HAND_LEN;
     ensure(tricks <= last_tricks, || format!("{tricks} tricks are too many"))?;
@@ -175,8 +164,8 @@ fn counts_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
     }
 }
 
-fn trump_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
-    let faces = open.trump.map_or(0, crate::pack::suited);
+fn trump_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
+    let faces = open.trump.map_or(0, suited);
     ensure(open.trumps == faces, || "trumps are the trump suit".into())?;
     let none = rules.options.joker_upcard == JokerUpcard::NoTrump;
     ensure(open.trump.is_some() || none, || "the deal has a trump suit".into())?;
@@ -187,7 +176,7 @@ fn trump_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(fits, || format!("{:?} does not make {:?} trumps", open.upcard, open.trump))
 }
 
-fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let trick: Vec<Card> = open.plays().map(|(_, card)| card).collect();
     let at = |n: usize| Seat::new((open.leader.index() + n) % rules.seats);
     let over = open.phase == Phase::Over;
@@ -207,12 +196,12 @@ fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     let beats = |face: &Face| winner(open.trumps, &[trick[best], face.copy(0)]) == 1;
     // Only a leader's joker can be winning, and then it is led here, too.
     let beaters = Face::all().filter(beats).fold(0, |all, face| all | face.bit());
-    let led = first.face().suit().map_or(0, crate::pack::suited);
+    let led = first.face().suit().map_or(0, suited);
     let holds = open.winning == at(best) && open.led == led && open.beaters == beaters;
     ensure(holds, || format!("the trick {trick:?} is won by {best}: {open:?}"))
 }
 
-fn melds_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn melds_are_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let history = &open.history;
     for kind in Kind::ALL {
         let used = history.used(kind);

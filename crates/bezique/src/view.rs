@@ -8,7 +8,6 @@
 use cards::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::meld::Kind;
 use crate::options::drawing_tricks;
 use crate::pack::{Card, Cards};
 use crate::score::brisques;
@@ -34,29 +33,6 @@ struct Played {
     card: Card,
 }
 
-/// Cards by kind of meld; kinds that nobody has melded are left out.
-pub(crate) mod by_kind {
-    use std::collections::BTreeMap;
-
-    use super::{Cards, Deserialize, Deserializer, Kind, Serializer};
-    use crate::meld::KINDS;
-
-    pub(crate) fn serialize<S: Serializer>(
-        used: &[Cards; KINDS],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let served = Kind::ALL.into_iter().map(|kind| (kind.name(), used[kind as usize]));
-        serializer.collect_map(served.filter(|(_, cards)| !cards.is_empty()))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<[Cards; KINDS], D::Error> {
-        let mut served = BTreeMap::<String, Cards>::deserialize(deserializer)?;
-        Ok(Kind::ALL.map(|kind| served.remove(kind.name()).unwrap_or_default()))
-    }
-}
-
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (seats, sides) = (self.seats(), usize::from(self.sides));
@@ -77,29 +53,5 @@ impl<'de> Deserialize<'de> for Open {
         let mut open = Open::deserialize(deserializer)?;
         open.follow();
         Ok(open)
-    }
-}
-
-/// The places of a trick, without those behind where nobody has played in this deal.
-pub(crate) mod slots {
-    use super::{Card, Deserialize, Deserializer, Serializer};
-    use crate::state::NO_CARD;
-    use cards::{List, MAX_SEATS};
-
-    pub(crate) fn serialize<S: Serializer>(
-        slots: &[Card; MAX_SEATS],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        let blank = slots.iter().rev().take_while(|&&card| card == NO_CARD).count();
-        serializer.collect_seq(&slots[..MAX_SEATS - blank])
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<[Card; MAX_SEATS], D::Error> {
-        let cards = List::<Card, MAX_SEATS>::deserialize(deserializer)?;
-        let mut slots = [NO_CARD; MAX_SEATS];
-        slots[..cards.len()].copy_from_slice(&cards);
-        Ok(slots)
     }
 }

@@ -1,9 +1,6 @@
 //! Nothing on the way of a move asks for memory.
 
-use bezique::action::Action;
-use bezique::meld::{Kind, Meld};
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
-use bezique::{Bezique, Options};
+use bezique::{Action, Bezique, Brisques, JokerUpcard, Kind, Meld, MeldsPerTrick, Options};
 use engine::conformance::{Counting, frugal, only_the_record_grows};
 use engine::{Seen, Viewer};
 

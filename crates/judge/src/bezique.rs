@@ -7,13 +7,10 @@
 use cards::{Seat, Suit};
 use serde_json::json;
 
-use bezique::Bezique;
 use bezique::legal::{self, Ladder};
-use bezique::meld::{self, History, Kind, Meld};
-use bezique::options::{Brisques, JokerUpcard, Rules, enough};
-use bezique::pack::{Card, Cards, Faces, ranked, suited};
+use bezique::pack::{Card, Cards, ranked, suited, winner};
 use bezique::score::{TEN, brisques, count};
-use bezique::state::{Open, Phase, winner};
+use bezique::{Bezique, Brisques, History, JokerUpcard, Kind, Meld, Melder, Open, Phase, Rules};
 
 use crate::answer::Answer;
 use crate::judged::Judged;
@@ -60,8 +57,7 @@ fn trick(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
 
 fn legal_cards(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let (open, held) = position(rules, request)?;
-    let faces: Faces = held.iter().fold(0, |faces, card| faces | card.face().bit());
-    let due = Ladder::new(rules, &open).due(faces);
+    let due = Ladder::new(rules, &open).due(held.iter().copied().collect::<Cards>().faces());
     let may = |card: &&Card| due == 0 || due & card.face().bit() != 0;
     let listed: Vec<&Card> = held.iter().filter(may).collect();
     Ok(Answer::value([("cards", json!(listed))]))
@@ -99,12 +95,12 @@ fn meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
         }
     }
     let kind = Kind::meant(trump, cards);
-    let from_hand = !cards.is_subset(history.melded());
     let (phase, winner) = (phase(request)?, request.flag("winner", true)?);
-    // What has served before lies on the table.
-    let verdict = legal::may_meld_at_all(phase, winner)
-        .and_then(|()| meld::check(rules, trump, &history, Meld { kind, cards }))
-        .and_then(|()| meld::check_from_hand(rules, cards, from_hand));
+    // What has served before lies on the table. There are no other cards to be named instead.
+    let hand = cards - history.melded();
+    let melder = Melder { rules, trump, history: &history, lit: cards, cards, hand };
+    let verdict =
+        legal::may_meld_at_all(phase, winner).and_then(|()| melder.check(Meld { kind, cards }));
     Ok(Answer::verdict(verdict, [("type", json!(kind)), ("points", json!(kind.points()))]))
 }
 
@@ -128,7 +124,7 @@ fn swap(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let seven = Open { trumps: trump.map_or(0, suited), ..Open::start(rules) }.seven();
     let (phase, winner) = (phase(request)?, request.flag("winner", true)?);
     let verdict = legal::may_swap_at_all(phase, winner)
-        .and_then(|()| legal::swap(upcard, hand.faces() & seven != 0));
+        .and_then(|()| legal::check_swap(upcard, hand.faces() & seven != 0));
     Ok(Answer::verdict(verdict, [("points", json!(TEN))]))
 }
 
@@ -153,7 +149,7 @@ fn count_pile(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
         Some("advanced") => Brisques::Threshold,
         Some(_) => Brisques::Plain,
     };
-    let bonus = count(mode, enough(sides), found);
+    let bonus = count(mode, sides, found);
     Ok(Answer::value([("count", json!(found)), ("bonus", json!(bonus))]))
 }
 
@@ -176,7 +172,7 @@ fn phase(request: &Request<'_>) -> Result<Phase, BadRequest> {
 
 fn in_pack(cards: &[cards::Card]) -> Result<Vec<Card>, BadRequest> {
     let read = |&card: &cards::Card| {
-        Card::try_from(card).map_err(|()| BadRequest(format!("{card} is not in this pack")))
+        Card::try_from(card).map_err(|_| BadRequest(format!("{card} is not in this pack")))
     };
     cards.iter().map(read).collect()
 }

@@ -7,8 +7,7 @@
 use std::collections::BTreeSet;
 
 use bezique::pack::{Card, Cards};
-use bezique::state::Phase;
-use bezique::{Action, Bezique, Options, Rules};
+use bezique::{Action, Bezique, Options, Phase, Rules};
 use cards::{Dice, Rank, Suit};
 use engine::fair::{Given, Seed};
 use engine::{Moves, State, Turn};

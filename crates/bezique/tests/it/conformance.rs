@@ -1,7 +1,6 @@
 //! The suite that every game runs, for Bezique: one line for the matches, one for the rulebook.
 
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
-use bezique::{Bezique, Options};
+use bezique::{Bezique, Brisques, JokerUpcard, MeldsPerTrick, Options};
 use engine::conformance::{Plan, Tally, rulebook, run};
 
 /// Every clause of the clause list, in its order.

@@ -4,8 +4,7 @@
 //! `testdata/golden/bezique-NAME.json` is the log, `bezique-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
-use bezique::{Bezique, Options};
+use bezique::{Bezique, Brisques, JokerUpcard, MeldsPerTrick, Options};
 use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;

@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use bezique::action::Draft;
-use bezique::hand::Hand;
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
 use bezique::pack::{Card, Cards, PACK_LEN};
-use bezique::{Action, Bezique, Open, Options, Rules};
+use bezique::{
+    Action, Bezique, Brisques, Draft, Hand, JokerUpcard, MeldsPerTrick, Open, Options, Rules,
+};
 use cards::{Dice, Stream, parse_cards};
 use engine::fair::{Given, Source};
 use engine::{Ask, Drawn, Moves, Seen, State, Step, Steps};
@@ -75,7 +74,7 @@ impl Stacked<'_> {
             }
         }
         pack.extend(rest);
-        let deck = bezique::options::DECK.cards().filter(|card| !used.contains(*card));
+        let deck = bezique::DECK.cards().filter(|card| !used.contains(*card));
         pack.extend(deck);
         assert_eq!(pack.len(), PACK_LEN);
         pack
@@ -148,7 +147,7 @@ pub fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
         Ask::Order(n) => {
             let mut order = vec![0; usize::from(n)];
             stream.order(&mut order);
-            let deck = bezique::options::DECK;
+            let deck = bezique::DECK;
             Given::Order(order.iter().map(|&at| deck.nth(at.into()).unwrap()).collect())
         }
     }

@@ -1,10 +1,8 @@
 //! The naive judge of melds against ours, over random hands with random pasts: what may be laid, what
 //! it is worth, and the clause in the way of everything else. `QUINTE_LONG=1` tries a million hands.
 
-use bezique::Rules;
-use bezique::meld::{self, History, Kind, Meld};
-use bezique::melder::Melder;
 use bezique::pack::{Card, Cards};
+use bezique::{History, Kind, Meld, Melder, Rules};
 use cards::{Dice, Suit};
 
 use crate::kit::{long, random_options};
@@ -14,7 +12,7 @@ use crate::translate;
 
 /// A naive card by its place in the deck, as ours.
 fn ours(card: naive::Card) -> Card {
-    let named = bezique::options::DECK.nth(card.0).unwrap();
+    let named = bezique::DECK.nth(card.0).unwrap();
     Card::try_from(named).unwrap()
 }
 
@@ -89,13 +87,19 @@ impl Case {
         self.laid.push(Laid { kind, cards });
     }
 
+    /// A player with these cards, of whom those are in the hand.
+    fn melder(&self, cards: Cards, hand: Cards) -> Melder<'_> {
+        let (rules, trump, history) = (&self.rules, self.suit, &self.history);
+        Melder { rules, trump, history, lit: Cards::ALL, cards, hand }
+    }
+
     /// Judges every choice of so many cards twice; gives the melds among them.
     fn compare(&self, size: usize) -> Vec<Meld> {
         let mut melds = Vec::new();
         for chosen in choices(&self.hand, size) {
             let cards = all_of_ours(&chosen);
             let meld = Meld { kind: Kind::meant(self.suit, cards), cards };
-            let ours = meld::check(&self.rules, self.suit, &self.history, meld);
+            let ours = self.melder(cards, cards).check(meld);
             let words = || format!("{cards} under {:?} after {:?}", self.options, self.laid);
             match judge(&self.options, self.trump, &self.laid, &chosen) {
                 Ok((kind, points)) => {
@@ -123,17 +127,9 @@ impl Case {
     fn compare_kinds(&self, melds: &[Meld]) {
         let cards = all_of_ours(&self.hand);
         let hand = cards - self.history.melded();
-        let melder = Melder {
-            rules: &self.rules,
-            trump: self.suit,
-            history: &self.history,
-            lit: Cards::ALL,
-            cards,
-            hand,
-        };
         let may = |meld: &&Meld| meld.cards.meets(hand) || !self.options.meld_needs_hand_card;
         let due = melds.iter().filter(may).fold(0, |kinds, meld| kinds | 1 << meld.kind as u16);
-        assert_eq!(melder.kinds(), due, "{:?} after {:?}", self.hand, self.laid);
+        assert_eq!(self.melder(cards, hand).kinds(), due, "{:?} after {:?}", self.hand, self.laid);
     }
 }
 

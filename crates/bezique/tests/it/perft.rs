@@ -5,8 +5,7 @@
 //! by the middle one of the actions listed until so many of the nine last tricks are left, then every
 //! path to the end of the deal is counted. `QUINTE_BLESS=1` writes the counts anew.
 
-use bezique::state::Phase;
-use bezique::{Bezique, Options, Rules};
+use bezique::{Bezique, Options, Phase, Rules};
 use engine::{State, Turn};
 
 use crate::against_naive::Both;

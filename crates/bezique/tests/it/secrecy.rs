@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use bezique::Bezique;
-use bezique::state::Phase;
+use bezique::{Bezique, Phase};
 use cards::Dice;
 use engine::{Basis, Play, Spoken, Told, Turn, Viewer};
 

@@ -1,7 +1,6 @@
 //! From the engine's words to the naive referee's.
 
-use bezique::options::{Brisques, JokerUpcard, MeldsPerTrick};
-use bezique::{Action, Options};
+use bezique::{Action, Brisques, JokerUpcard, MeldsPerTrick, Options};
 
 use crate::kit::names;
 use crate::naive::table::Move;
@@ -51,6 +50,6 @@ pub fn kind(name: &str) -> &'static str {
 
 /// The same card as it lies in a new deck.
 pub fn card(card: cards::Card) -> naive::Card {
-    let place = bezique::options::DECK.cards().position(|other| other == card);
+    let place = bezique::DECK.cards().position(|other| other == card);
     naive::Card(place.unwrap())
 }

@@ -1,11 +1,9 @@
 //! What others hold, judged by what players keep: small cards are played, and what can be melded
 //! stays in the hand.
 
-use ::bezique::Bezique;
-use ::bezique::options::Rules;
 use ::bezique::pack::{Face, HAND_LEN};
-use ::bezique::state::{Deep, Own};
-use cards::{Dice, MAX_SEATS, Rank, Seat, Suit};
+use ::bezique::{Bezique, Deep, Own, Rules};
+use cards::{Dice, List, MAX_SEATS, Rank, Seat, Suit};
 use engine::State;
 
 /// How often a card of a hand may change places with one of the stock: some four times each.
@@ -16,7 +14,7 @@ const EVEN: u32 = 20;
 /// Redeals the hidden cards of the others and the stock, so that hands are as likely as their cards
 /// are worth keeping. Every swap keeps the balance: it is made for sure if the hand gets likelier, else as
 /// often as the weights say.
-pub fn sway(rules: &Rules, seat: Seat, world: &mut State<Bezique>, dice: &mut Dice) {
+pub(super) fn sway(rules: &Rules, seat: Seat, world: &mut State<Bezique>, dice: &mut Dice) {
     let open = *world.open();
     if open.stock == 0 {
         return;
@@ -28,18 +26,17 @@ pub fn sway(rules: &Rules, seat: Seat, world: &mut State<Bezique>, dice: &mut Di
     let weight = |face: Face| weight(rules.seats, open.trump, face, played);
     for other in Seat::all(rules.seats).filter(|&other| other != seat) {
         let hand = &mut owns[other.index()].hand;
-        let mut cards = [Face::BLANK; HAND_LEN];
-        let count = hand.len().min(HAND_LEN);
-        cards.iter_mut().zip(hand.iter()).for_each(|(place, face)| *place = face);
-        for _ in 0..if count > 0 { SWAPS } else { 0 } {
-            let here = &mut cards[dice.below(count as u32) as usize];
+        let mut cards: List<Face, HAND_LEN> = hand.iter().collect();
+        for _ in 0..if cards.is_empty() { 0 } else { SWAPS } {
+            let at = dice.below(cards.len() as u32) as usize;
+            let here = &mut cards[at];
             let there = &mut deep.stock[dice.below(u32::from(open.stock)) as usize];
             let (now, then) = (weight(*here), weight(*there));
             if then >= now || dice.below(now) < then {
                 std::mem::swap(here, there);
             }
         }
-        *hand = cards[..count].iter().copied().collect();
+        *hand = cards.iter().copied().collect();
     }
     *world = State::assemble(open, owns, deep);
 }

@@ -1,20 +1,18 @@
 //! How a club player plays the tricks of phase 1: by what the rest of the hand is worth, and by what
 //! winning the trick is worth.
 
-use ::bezique::options::{Brisques, Rules};
 use ::bezique::pack::{Card, Cards, Faces, ranked};
 use ::bezique::score::{TEN, brisques};
-use ::bezique::state::{Open, Phase};
-use ::bezique::{Action, Bezique, legal};
+use ::bezique::{Action, Bezique, Brisques, Open, Phase, Rules, legal};
 use cards::{Rank, Seat};
 use engine::Seen;
 
 use super::holding::Holding;
-use super::outlook::{Outlook, held};
+use super::outlook::Outlook;
 use super::{last, melds};
 
 /// A club player's choice.
-pub fn action(seen: Seen<'_, Bezique>) -> Action {
+pub(super) fn action(seen: Seen<'_, Bezique>) -> Action {
     match seen.open.phase {
         Phase::Won => melds::best(seen),
         Phase::Last => Action::Play(last::card(seen)),
@@ -24,29 +22,25 @@ pub fn action(seen: Seen<'_, Bezique>) -> Action {
 
 /// The card that leaves the best hand and does most for the trick.
 fn card(seen: Seen<'_, Bezique>) -> Card {
-    let table = Table::new(seen);
-    if let Some(seven) = table.winning_seven() {
+    let player = Player::new(seen);
+    if let Some(seven) = player.winning_seven() {
         return seven;
     }
-    let mut best = (f64::MIN, None);
-    for card in table.legal.iter() {
-        let value = table.value(card);
-        if value > best.0 {
-            best = (value, Some(card));
-        }
-    }
-    best.1.expect("whoever is in turn has a card")
+    // The first of the best.
+    let valued = player.legal.iter().map(|card| (player.value(card), card));
+    let best = valued.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.expect("whoever is in turn has a card").1
 }
 
 /// The cards that are worse than the best one by no more than this.
-pub fn cards_within(seen: Seen<'_, Bezique>, points: f64) -> Cards {
-    let table = Table::new(seen);
-    let best = table.legal.iter().map(|card| table.value(card)).fold(f64::MIN, f64::max);
-    table.legal.iter().filter(|&card| table.value(card) >= best - points).collect()
+pub(super) fn cards_within(seen: Seen<'_, Bezique>, points: f64) -> Cards {
+    let player = Player::new(seen);
+    let best = player.legal.iter().map(|card| player.value(card)).fold(f64::MIN, f64::max);
+    player.legal.iter().filter(|&card| player.value(card) >= best - points).collect()
 }
 
-/// What a seat looks at when it plays a card in phase 1.
-struct Table<'a> {
+/// A seat that plays a card in phase 1, and what it looks at.
+struct Player<'a> {
     rules: &'a Rules,
     open: &'a Open,
     seat: Seat,
@@ -55,14 +49,14 @@ struct Table<'a> {
     holding: Holding,
 }
 
-impl<'a> Table<'a> {
-    fn new(seen: Seen<'a, Bezique>) -> Table<'a> {
+impl<'a> Player<'a> {
+    fn new(seen: Seen<'a, Bezique>) -> Player<'a> {
         let Seen { rules, open, own, .. } = seen;
         let seat = open.turn;
-        let held = held(seen, seat);
+        let held = open.held(own, seat);
         let outlook = Outlook::new(seen, held);
         let holding = outlook.holding(held);
-        Table { rules, open, seat, legal: legal::cards(rules, open, own, seat), outlook, holding }
+        Player { rules, open, seat, legal: legal::cards(seen), outlook, holding }
     }
 
     /// BEZ-8.5: ten points that win the match are played at once.
@@ -92,12 +86,12 @@ impl<'a> Table<'a> {
     fn chances(&self, card: Card) -> (f64, f64) {
         let open = self.open;
         let wins = open.in_trick == 0 || open.beaters & card.face().bit() != 0;
-        let beaters = if wins { beaters(open, card) } else { open.beaters };
+        let beaters = if wins { open.beaters_of(card.face()) } else { open.beaters };
         let holds = self.holds(beaters);
         if wins {
             return (holds, 0.0);
         }
-        let ours = self.rules.sides.of(open.winning) == self.rules.sides.of(self.seat);
+        let ours = self.rules.sides.allied(open.winning, self.seat);
         (0.0, if ours { holds } else { 0.0 })
     }
 
@@ -111,14 +105,11 @@ impl<'a> Table<'a> {
         let all = (self.outlook.unseen.len() as f64).max(1.0);
         let in_the_dark = self.threat(self.outlook.unseen, beaters) / all;
         let mut threat = 0.0;
-        let mut seat = self.seat;
-        for _ in 0..after {
-            seat = seat.next(seats);
-            if self.rules.sides.of(seat) == self.rules.sides.of(self.seat) {
-                continue;
+        for seat in self.seat.after(seats).take(after) {
+            if !self.rules.sides.allied(seat, self.seat) {
+                threat += f64::from(self.open.hands[seat.index()]) * in_the_dark
+                    + self.threat(self.open.known[seat.index()], beaters);
             }
-            threat += f64::from(self.open.hands[seat.index()]) * in_the_dark
-                + self.threat(self.open.known[seat.index()], beaters);
         }
         let root = 1.0 / (1.0 + threat / 4.0);
         (root * root) * (root * root)
@@ -143,15 +134,7 @@ impl<'a> Table<'a> {
         if self.rules.options.brisques == Brisques::None {
             return 0.0;
         }
-        let trick =
-            self.open.plays().fold(Cards::one(card), |all, (_, card)| all | Cards::one(card));
+        let trick = self.open.plays().map(|(_, card)| card).chain([card]).collect();
         f64::from(TEN) * brisques(trick) as f64
     }
-}
-
-/// The faces that would beat this card, if it were winning (BEZ-2.2, BEZ-2.4.1).
-pub fn beaters(open: &Open, card: Card) -> Faces {
-    let face = card.face();
-    let above = face.higher();
-    if face.bit() & open.trumps != 0 { above } else { above | open.trumps }
 }

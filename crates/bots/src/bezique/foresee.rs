@@ -4,15 +4,12 @@
 //! what makes playouts differ. So two players draw the same cards whichever move is tried, and among four
 //! what a draw adds to the worth of a hand is taken off again.
 
-use ::bezique::options::Rules;
-use ::bezique::state::{Deep, Phase};
-use ::bezique::{Action, Bezique};
+use ::bezique::{Action, Bezique, Deep, Phase, Rules};
 use cards::{MAX_SEATS, Seat};
 use engine::{State, Turn};
 
 use super::club;
-use super::outlook::{Outlook, held};
-use super::race;
+use super::race::{self, worths};
 use crate::choice::Choice;
 
 /// So many tricks are played on by two. What hands are worth errs by 10 points after eight tricks, by 4
@@ -24,7 +21,7 @@ const REACH: i32 = 600;
 const NEAR: usize = 4;
 
 /// What every choice is worth to the seat in this world, if it is one of phase 1.
-pub fn foresee(
+pub(super) fn foresee(
     rules: &Rules,
     world: &State<Bezique>,
     seat: Seat,
@@ -112,21 +109,9 @@ fn draw(rules: &Rules, world: &mut State<Bezique>, seat: Seat, luck: &mut [f64; 
     }
 }
 
-/// What the hands of each side are worth, with so many tricks to come.
-pub fn worths(rules: &Rules, world: &State<Bezique>, tricks: usize) -> [f64; MAX_SEATS] {
-    let mut worths = [0.0; MAX_SEATS];
-    for seat in Seat::all(rules.seats) {
-        let seen = world.seen(rules, seat);
-        let held = held(seen, seat);
-        let worth = Outlook::over(seen, held, tricks).worth(held).points;
-        worths[rules.sides.of(seat).index()] += worth;
-    }
-    worths
-}
-
 #[cfg(test)]
 mod tests {
-    use ::bezique::options::Options;
+    use ::bezique::Options;
     use cards::{Dice, Stream};
     use engine::{Ask, Basis, Drawn};
 

@@ -1,29 +1,27 @@
 //! What looks best at once.
 
 use ::bezique::pack::{Card, Faces, ranked};
-use ::bezique::state::Phase;
-use ::bezique::{Action, Bezique, legal};
+use ::bezique::{Action, Bezique, Phase, legal};
 use cards::Rank;
 use engine::Seen;
 
-use super::melds::{Melds, may_swap};
+use super::melds::{may_swap, melds};
 
 /// The meld with the most points, if one can be laid; the cheapest card that wins the trick; else the
 /// cheapest of all.
-pub fn action(seen: Seen<'_, Bezique>) -> Action {
+pub(super) fn action(seen: Seen<'_, Bezique>) -> Action {
     if seen.open.phase != Phase::Won {
         return Action::Play(card(seen));
     }
     if may_swap(seen) {
         return Action::Swap;
     }
-    let dearest = Melds::of(seen).iter().max_by_key(|meld| meld.kind.points());
+    let dearest = melds(seen).iter().copied().max_by_key(|meld| meld.kind.points());
     dearest.map_or(Action::Draw, Action::Meld)
 }
 
 fn card(seen: Seen<'_, Bezique>) -> Card {
-    let Seen { rules, open, own, .. } = seen;
-    let legal = legal::cards(rules, open, own, open.turn);
+    let (open, legal) = (seen.open, legal::cards(seen));
     let wins = |card: &Card| open.in_trick > 0 && open.beaters & card.face().bit() != 0;
     let cheapest = |card: &Card| (!wins(card), price(open.trumps, *card));
     legal.iter().min_by_key(cheapest).expect("whoever is in turn has a card")

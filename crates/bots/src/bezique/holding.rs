@@ -1,17 +1,12 @@
 //! A hand as melds see it: how many of its cards could still serve where.
 
-use ::bezique::meld::{History, Kind};
 use ::bezique::pack::{Card, Cards};
+use ::bezique::{History, Kind, RUN_LEN};
 use cards::{Rank, Suit};
-
-/// The fours, by points.
-pub const FOURS: [Kind; 4] = [Kind::FourAces, Kind::FourKings, Kind::FourQueens, Kind::FourJacks];
-/// The faces of a run, by strength from the jack.
-pub const RUN_LEN: usize = 5;
 
 /// What decides where a card can serve.
 #[derive(Clone, Copy)]
-pub struct Past<'a> {
+pub(super) struct Past<'a> {
     /// What has been melded.
     pub history: &'a History,
     /// The trump suit.
@@ -22,7 +17,7 @@ pub struct Past<'a> {
 
 /// So many cards that could still serve in each kind of meld.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Holding {
+pub(super) struct Holding {
     /// Queens of spades, jacks of diamonds.
     pub beziques: [u8; 2],
     /// Jacks, queens, kings, tens and aces of trumps.
@@ -37,14 +32,14 @@ pub struct Holding {
 
 impl Holding {
     /// These cards.
-    pub fn of(past: Past<'_>, cards: Cards) -> Holding {
+    pub(super) fn of(past: Past<'_>, cards: Cards) -> Holding {
         let mut holding = Holding::default();
         cards.iter().for_each(|card| holding.count(past, card, 1));
         holding
     }
 
     /// The same without one of its cards.
-    pub fn without(mut self, past: Past<'_>, card: Card) -> Holding {
+    pub(super) fn without(mut self, past: Past<'_>, card: Card) -> Holding {
         self.count(past, card, u8::MAX);
         self
     }
@@ -56,7 +51,7 @@ impl Holding {
         };
         let fresh = |kind: Kind| !past.history.used(kind).contains(card);
         let (Some(rank), Some(suit)) = (card.face().rank(), card.face().suit()) else {
-            for (four, kind) in self.fours.iter_mut().zip(FOURS) {
+            for (four, kind) in self.fours.iter_mut().zip(Kind::FOURS) {
                 add(&mut four[1], fresh(kind));
             }
             return;
@@ -73,8 +68,8 @@ impl Holding {
         if trump {
             add(&mut self.run[place], fresh(Kind::TrumpRun));
         }
-        if let Some(at) = FOURS.iter().position(|kind| kind.rank() == Some(rank)) {
-            add(&mut self.fours[at][0], fresh(FOURS[at]));
+        if let Some(at) = Kind::FOURS.iter().position(|kind| kind.rank() == Some(rank)) {
+            add(&mut self.fours[at][0], fresh(Kind::FOURS[at]));
         }
         if matches!(rank, Rank::Queen | Rank::King) {
             let kind = if trump { Kind::TrumpMarriage } else { Kind::Marriage };

@@ -1,20 +1,16 @@
 //! How a club player plays the last nine tricks.
 
-use ::bezique::options::Brisques;
-use ::bezique::pack::{Card, Cards, Faces, ranked};
-use ::bezique::{Bezique, legal};
-use cards::Rank;
+use ::bezique::pack::{Card, Cards};
+use ::bezique::score::BRISQUES;
+use ::bezique::{Bezique, Brisques, legal};
 use engine::Seen;
 
-use super::club::beaters;
-use super::outlook::{held, unseen};
-
-const BRISQUES: Faces = ranked(Rank::Ace) | ranked(Rank::Ten);
+use super::outlook::unseen;
 
 /// The card for this trick.
-pub fn card(seen: Seen<'_, Bezique>) -> Card {
-    let Seen { rules, open, own, .. } = seen;
-    let legal = legal::cards(rules, open, own, open.turn);
+pub(super) fn card(seen: Seen<'_, Bezique>) -> Card {
+    let Seen { rules, open, .. } = seen;
+    let legal = legal::cards(seen);
     if legal.len() == 1 {
         return legal.first().expect("whoever is in turn has a card");
     }
@@ -44,7 +40,7 @@ fn follow(seen: Seen<'_, Bezique>, counts: bool, card: Card) -> i32 {
     let wins = open.beaters & card.face().bit() != 0;
     let brisque = i32::from(counts && card.face().bit() & BRISQUES != 0);
     let last = usize::from(open.in_trick) + 1 == seen.rules.seats;
-    let ours = seen.rules.sides.of(open.winning) == seen.rules.sides.of(open.turn);
+    let ours = seen.rules.sides.allied(open.winning, open.turn);
     let safe = last && (wins || ours) || wins && is_sure(seen, card);
     let winning = i32::from(wins && counts && !ours) * 100;
     winning + brisque * if safe { 40 } else { -40 } - strength(seen, card)
@@ -60,7 +56,7 @@ fn strength(seen: Seen<'_, Bezique>, card: Card) -> i32 {
 /// Whether nobody else has a card that beats this one.
 fn is_sure(seen: Seen<'_, Bezique>, card: Card) -> bool {
     let open = seen.open;
-    let mine = held(seen, open.turn);
+    let mine = open.held(seen.own, open.turn);
     let others = open.known.iter().fold(unseen(open, mine), |all, &known| all | known) - mine;
-    !others.meets(Cards::of_faces(beaters(open, card)))
+    !others.meets(Cards::of_faces(open.beaters_of(card.face())))
 }

@@ -1,61 +1,38 @@
 //! What the winner of a trick does: meld, swap the seven, or draw.
 
-use ::bezique::meld::{History, Kind, Meld};
-use ::bezique::melder::Melder;
 use ::bezique::pack::{Card, Cards, Face};
 use ::bezique::score::TEN;
-use ::bezique::{Action, Bezique};
-use cards::Rank;
+use ::bezique::{Action, Bezique, History, Kind, Meld, Melder};
+use cards::{List, Rank};
 use engine::{Moves, Seen};
 
-use super::outlook::{Outlook, held};
+use super::outlook::Outlook;
 
 /// More melds than a hand of nine has of different kinds and suits.
 const MOST: usize = 16;
 
-/// Every meld that a seat could lay now, one of each kind and of each plain suit.
-#[derive(Clone, Copy)]
-pub struct Melds {
-    melds: [Option<Meld>; MOST],
-    count: usize,
-}
-
-impl Melds {
-    /// What the seat whose turn it is can lay.
-    pub fn of(seen: Seen<'_, Bezique>) -> Melds {
-        let mut found = Melds { melds: [None; MOST], count: 0 };
-        if seen.open.melded {
-            return found;
+/// Every meld that the seat in turn could lay now, one of each kind and of each plain suit.
+pub(super) fn melds(seen: Seen<'_, Bezique>) -> List<Meld, MOST> {
+    let mut found = List::new();
+    if seen.open.melded {
+        return found;
+    }
+    let melder = seen.open.melder(seen.rules, seen.own);
+    let kinds = melder.kinds();
+    for kind in Kind::ALL.into_iter().filter(|&kind| kinds >> kind as u16 & 1 == 1) {
+        if kind != Kind::Marriage {
+            found.push(lay(&melder, kind, Cards::EMPTY));
+            continue;
         }
-        let melder = seen.open.melder(seen.rules, seen.own, seen.open.turn);
-        let kinds = melder.kinds();
-        for kind in Kind::ALL.into_iter().filter(|&kind| kinds >> kind as u16 & 1 == 1) {
-            if kind != Kind::Marriage {
-                found.push(lay(&melder, kind, Cards::EMPTY));
-                continue;
-            }
-            let mut suits = 0;
-            for king in melder.next(kind, Cards::EMPTY).iter() {
-                if suits & king.face().suit_faces() == 0 {
-                    suits |= king.face().suit_faces();
-                    found.push(lay(&melder, kind, Cards::one(king)));
-                }
+        let mut suits = 0;
+        for king in melder.next(kind, Cards::EMPTY).iter() {
+            if suits & king.face().suit_faces() == 0 {
+                suits |= king.face().suit_faces();
+                found.push(lay(&melder, kind, Cards::one(king)));
             }
         }
-        found
     }
-
-    fn push(&mut self, meld: Meld) {
-        if let Some(place) = self.melds.get_mut(self.count) {
-            *place = Some(meld);
-            self.count += 1;
-        }
-    }
-
-    /// The melds.
-    pub fn iter(&self) -> impl Iterator<Item = Meld> + '_ {
-        self.melds[..self.count].iter().flatten().copied()
-    }
+    found
 }
 
 /// Lays cards for a kind until it is whole. Real cards go before jokers, and those that served most
@@ -78,9 +55,9 @@ fn served(history: &History, card: Card) -> usize {
 }
 
 /// What is worth most: a meld with what can still be melded after it, the swap, or going on without.
-pub fn best(seen: Seen<'_, Bezique>) -> Action {
-    let Seen { rules, open, .. } = seen;
-    let held = held(seen, open.turn);
+pub(super) fn best(seen: Seen<'_, Bezique>) -> Action {
+    let Seen { rules, open, own, .. } = seen;
+    let held = open.held(own, open.turn);
     let mut outlook = Outlook::new(seen, held);
     let to_go = i32::from(rules.options.target) - open.scores[rules.sides.of(open.turn).index()];
     let now = outlook.worth(held).points;
@@ -96,7 +73,7 @@ pub fn best(seen: Seen<'_, Bezique>) -> Action {
         }
         best = if swapped > now { (swapped, Action::Swap) } else { best };
     }
-    for meld in Melds::of(seen).iter() {
+    for &meld in &melds(seen) {
         if meld.kind.points() >= to_go {
             return Action::Meld(meld);
         }
@@ -111,7 +88,7 @@ pub fn best(seen: Seen<'_, Bezique>) -> Action {
 }
 
 /// Whether the seat in turn may swap the seven.
-pub fn may_swap(seen: Seen<'_, Bezique>) -> bool {
+pub(super) fn may_swap(seen: Seen<'_, Bezique>) -> bool {
     seen.own.hand.faces() & seen.open.seven() != 0 && Bezique::check(seen, &Action::Swap).is_ok()
 }
 

@@ -1,16 +1,13 @@
 //! What a hand is worth: for every meld its points, by the chance to complete it and to win a trick
 //! for it in time.
 
-use ::bezique::Bezique;
-use ::bezique::meld::{History, Kind};
-use ::bezique::options::MeldsPerTrick;
 use ::bezique::pack::{Card, Cards, Face, Faces, ranked, suited};
 use ::bezique::score::TEN;
-use ::bezique::state::{Open, Phase};
-use cards::{Rank, Seat, Suit};
+use ::bezique::{Bezique, History, Kind, MeldsPerTrick, Open, Phase, RUN_LEN};
+use cards::{Rank, Suit};
 use engine::Seen;
 
-use super::holding::{FOURS, Holding, Past, RUN_LEN};
+use super::holding::{Holding, Past};
 use super::taste::{self, Taste};
 
 /// Copies that can still come of one face, and cards that a four can lack: none to four.
@@ -19,7 +16,7 @@ const UP_TO_FOUR: usize = 5;
 const MOST_LIKELY: f64 = 0.95;
 
 /// What a seat expects of the rest of phase 1.
-pub struct Outlook {
+pub(super) struct Outlook {
     /// How it weighs things.
     pub taste: Taste,
     /// The cards that the seat cannot locate: in the stock or in other hands.
@@ -47,7 +44,7 @@ pub struct Outlook {
 
 /// What a hand is worth, and the best meld in it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Worth {
+pub(super) struct Worth {
     /// Points to expect from melds, and from what the cards may win.
     pub points: f64,
     /// Points of the best meld that is complete.
@@ -62,24 +59,19 @@ fn tricks_after(seen: Seen<'_, Bezique>) -> usize {
     if seen.open.phase == Phase::Play { left.saturating_sub(1) } else { left }
 }
 
-/// All cards that a seat holds, by name.
-pub fn held(seen: Seen<'_, Bezique>, seat: Seat) -> Cards {
-    seen.own.hand.named(seen.open.lit) | seen.open.known[seat.index()]
-}
-
 /// The cards that whoever holds these cannot locate.
-pub fn unseen(open: &Open, held: Cards) -> Cards {
+pub(super) fn unseen(open: &Open, held: Cards) -> Cards {
     Cards::ALL - open.lit - held
 }
 
 impl Outlook {
     /// The outlook of a seat that holds these cards, beyond the current trick.
-    pub fn new(seen: Seen<'_, Bezique>, held: Cards) -> Outlook {
+    pub(super) fn new(seen: Seen<'_, Bezique>, held: Cards) -> Outlook {
         Outlook::over(seen, held, tricks_after(seen))
     }
 
     /// The same with so many tricks to come.
-    pub fn over(seen: Seen<'_, Bezique>, held: Cards, tricks: usize) -> Outlook {
+    pub(super) fn over(seen: Seen<'_, Bezique>, held: Cards, tricks: usize) -> Outlook {
         let Seen { rules, open, .. } = seen;
         let taste = taste::of(rules);
         let unseen = unseen(open, held);
@@ -117,7 +109,7 @@ impl Outlook {
             royals: Suit::ALL.map(|suit| royal.map(|rank| soon(ranked(rank) & suited(suit)))),
             run: run.map(|rank| soon(ranked(rank) & open.trumps)),
             beziques: [bezique(Rank::Queen, Suit::Spades), bezique(Rank::Jack, Suit::Diamonds)],
-            fours: FOURS.map(four),
+            fours: Kind::FOURS.map(four),
         }
     }
 
@@ -126,18 +118,18 @@ impl Outlook {
     }
 
     /// The cards as melds see them.
-    pub fn holding(&self, cards: Cards) -> Holding {
+    pub(super) fn holding(&self, cards: Cards) -> Holding {
         Holding::of(self.past(), cards)
     }
 
     /// What a hand of these cards is worth.
-    pub fn worth(&self, cards: Cards) -> Worth {
+    pub(super) fn worth(&self, cards: Cards) -> Worth {
         let power = cards.iter().map(|card| self.power(card.face())).sum();
         self.weigh(&self.holding(cards), power)
     }
 
     /// What a hand is worth without one of its cards, in comparison with other cards.
-    pub fn without(&self, holding: &Holding, card: Card) -> Worth {
+    pub(super) fn without(&self, holding: &Holding, card: Card) -> Worth {
         self.weigh(&holding.without(self.past(), card), -self.power(card.face()))
     }
 
@@ -212,7 +204,7 @@ impl Outlook {
     }
 
     fn add_fours(&self, holding: &Holding, worth: &mut Worth) {
-        for (at, kind) in FOURS.into_iter().enumerate() {
+        for (at, kind) in Kind::FOURS.into_iter().enumerate() {
             let [real, jokers] = holding.fours[at];
             if real == 0 {
                 continue;

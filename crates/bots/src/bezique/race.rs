@@ -1,21 +1,24 @@
 //! What a world is worth to a seat: its chances to win the race to the target.
 
-use ::bezique::Bezique;
-use ::bezique::options::Rules;
-use ::bezique::state::Phase;
+use ::bezique::{Bezique, Phase, Rules};
 use cards::{MAX_SEATS, Seat, Side};
 use engine::{Standing, State};
 
-use super::foresee::worths;
+use super::outlook::Outlook;
 use super::taste;
 
 /// So many points are always left to go: nobody knows when a meld comes.
 const REST: f64 = 60.0;
 /// What a won race is worth.
-pub const STAKE: f64 = 1_000.0;
+pub(super) const STAKE: f64 = 1_000.0;
 
 /// The mean chance of being ahead of each other side when the match ends; luck is taken off.
-pub fn value(rules: &Rules, world: &State<Bezique>, luck: &[f64; MAX_SEATS], seat: Seat) -> f64 {
+pub(super) fn value(
+    rules: &Rules,
+    world: &State<Bezique>,
+    luck: &[f64; MAX_SEATS],
+    seat: Seat,
+) -> f64 {
     let standing = world.standing(rules);
     let mut prospects = standing.scores.map(f64::from);
     let open = world.open();
@@ -33,6 +36,18 @@ pub fn value(rules: &Rules, world: &State<Bezique>, luck: &[f64; MAX_SEATS], sea
     let others = rules.sides.all().filter(|&side| side != mine);
     let sum: f64 = others.map(|side| ahead(rules, &standing, &prospects, mine, side)).sum();
     STAKE * sum / (rules.sides.len() - 1) as f64
+}
+
+/// What the hands of each side are worth, with so many tricks to come.
+pub(super) fn worths(rules: &Rules, world: &State<Bezique>, tricks: usize) -> [f64; MAX_SEATS] {
+    let mut worths = [0.0; MAX_SEATS];
+    for seat in Seat::all(rules.seats) {
+        let seen = world.seen(rules, seat);
+        let held = seen.open.held(seen.own, seat);
+        let worth = Outlook::over(seen, held, tricks).worth(held).points;
+        worths[rules.sides.of(seat).index()] += worth;
+    }
+    worths
 }
 
 /// The chance that one side ends ahead of another.
@@ -56,7 +71,7 @@ fn ahead(
 }
 
 /// The chance that a side with these prospects ends ahead of one with those, while nobody has won.
-pub fn chance(target: f64, spread: f64, mine: f64, other: f64) -> f64 {
+pub(super) fn chance(target: f64, spread: f64, mine: f64, other: f64) -> f64 {
     let to_go = (target - mine.max(other)).max(0.0) + REST;
     let scaled = (mine - other) / (spread * to_go.sqrt());
     0.5 + 0.5 * scaled / (1.0 + scaled * scaled).sqrt()

@@ -1,17 +1,13 @@
 //! The last nine tricks of two players, solved: when the stock is gone, each knows what the other
-//! holds. Alpha-beta over whole tricks, with a table of positions at the beginning of a trick.
+//! holds. Alpha-beta over whole tricks, and positions at the beginning of a trick are remembered.
 
 use ::bezique::legal::Ladder;
-use ::bezique::options::{Brisques, Rules, enough};
-use ::bezique::pack::{Card, Cards, Face, Faces, HAND_LEN, ranked};
-use ::bezique::score::{TEN, count};
-use ::bezique::state::{Open, Phase};
-use ::bezique::{Action, Bezique};
-use cards::{Rank, Seat};
+use ::bezique::pack::{Card, Cards, Face, Faces, HAND_LEN};
+use ::bezique::score::{BRISQUES, TEN, count};
+use ::bezique::{Action, Bezique, Brisques, Open, Phase, Rules};
+use cards::Seat;
 use engine::State;
 
-use super::club::beaters;
-use super::outlook::held;
 use super::race::{self, STAKE};
 use super::taste;
 use crate::choice::Choice;
@@ -21,15 +17,14 @@ const WIN: i32 = 1_000_000_000;
 /// Below every value, and above.
 const LEAST: i32 = -1;
 const MOST: i32 = WIN + 1;
-const BRISQUES: Faces = ranked(Rank::Ace) | ranked(Rank::Ten);
-/// Positions in the table, a power of two. A later one takes the place of an earlier one.
+/// Positions that are remembered, a power of two. A later one takes the place of an earlier one.
 const PLACES: usize = 1 << 16;
 
 /// A set of one player's cards, by their places in its hand.
 type Held = u16;
 
 /// What every choice is worth to the seat, if this is an ending of two players.
-pub fn solve(
+pub(super) fn solve(
     rules: &Rules,
     world: &State<Bezique>,
     seat: Seat,
@@ -148,7 +143,7 @@ impl Ending {
         let all: u32 = self.players.iter().map(|player| player.brisques.count_ones()).sum();
         let found = [mine, all - mine];
         for (who, score) in scores.iter_mut().enumerate() {
-            *score += count(self.mode, enough(2), self.players[who].taken + found[who] as usize);
+            *score += count(self.mode, 2, self.players[who].taken + found[who] as usize);
         }
         let best = match scores[0].cmp(&scores[1]) {
             std::cmp::Ordering::Greater => 0,
@@ -173,7 +168,7 @@ fn lead(rules: &Rules, open: &Open, face: Face) -> (Ladder, Faces) {
     if face == Face::BLANK {
         return (Ladder::new(rules, &Open { in_trick: 0, ..*open }), 0);
     }
-    let beaters = beaters(open, face.copy(0));
+    let beaters = open.beaters_of(face);
     let trick = Open { in_trick: 1, led: face.suit_faces(), beaters, ..*open };
     (Ladder::new(rules, &trick), beaters)
 }
@@ -181,16 +176,13 @@ fn lead(rules: &Rules, open: &Open, face: Face) -> (Ladder, Faces) {
 impl Player {
     fn new(rules: &Rules, world: &State<Bezique>, seat: Seat, led: Option<Card>) -> Player {
         let open = world.open();
-        let cards = held(world.seen(rules, seat), seat);
+        let cards = open.held(world.own(seat), seat);
         let mut faces = [Face::BLANK; HAND_LEN];
-        let mut count = 0;
         let all = cards | led.map_or(Cards::EMPTY, Cards::one);
         // Alike cards side by side.
-        for card in Face::all().flat_map(|face| all.with_face(face).iter()).take(HAND_LEN) {
-            faces[count] = card.face();
-            count += 1;
-        }
-        let whole = ((1u32 << count) - 1) as Held;
+        let sorted = Face::all().flat_map(|face| all.with_face(face).iter()).map(Card::face);
+        faces.iter_mut().zip(sorted).for_each(|(place, face)| *place = face);
+        let whole = ((1u32 << all.len().min(HAND_LEN)) - 1) as Held;
         let counts = rules.options.brisques != Brisques::None;
         let side = rules.sides.of(seat).index();
         let mut player = Player {
@@ -271,7 +263,7 @@ pub struct Solver {
     ending: Option<Ending>,
     /// Tells the positions of this ending from those of earlier ones.
     number: u32,
-    table: Vec<Known>,
+    positions: Vec<Known>,
 }
 
 impl Solver {
@@ -280,15 +272,16 @@ impl Solver {
             self.ending = Some(ending);
             self.number = self.number.wrapping_add(1);
         }
-        if self.table.is_empty() {
-            self.table = vec![Known { key: 0, low: 0, high: 0 }; PLACES];
+        if self.positions.is_empty() {
+            self.positions = vec![Known { key: 0, low: 0, high: 0 }; PLACES];
         }
     }
 
     /// What playing this card is worth to player 0, who is in turn.
     fn value(&mut self, open: &Open, card: Card) -> i32 {
         let Some(ending) = self.ending.take() else { return 0 };
-        let mut search = Search { ending: &ending, number: self.number, table: &mut self.table };
+        let mut search =
+            Search { ending: &ending, number: self.number, positions: &mut self.positions };
         let [me, other] = &ending.players;
         let at = places(me.left).find(|&at| me.cards[at] == card.face()).unwrap_or(0);
         let left = [me.left, other.left];
@@ -339,7 +332,7 @@ impl Tries {
 struct Search<'a> {
     ending: &'a Ending,
     number: u32,
-    table: &'a mut [Known],
+    positions: &'a mut [Known],
 }
 
 impl Search<'_> {
@@ -348,7 +341,7 @@ impl Search<'_> {
     fn trick(&mut self, position: &Position, mut low: i32, mut high: i32) -> i32 {
         let key = position.key(self.number);
         let place = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as usize % PLACES;
-        let known = self.table[place];
+        let known = self.positions[place];
         let mut bounds = Known { key, low: LEAST, high: MOST };
         if known.key == key {
             bounds = known;
@@ -375,7 +368,7 @@ impl Search<'_> {
         if best > low {
             bounds.low = bounds.low.max(best);
         }
-        self.table[place] = bounds;
+        self.positions[place] = bounds;
         best
     }
 

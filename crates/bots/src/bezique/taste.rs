@@ -5,7 +5,7 @@ use ::bezique::Rules;
 
 /// What a club player thinks things are worth.
 #[derive(Clone, Copy, Debug)]
-pub struct Taste {
+pub(super) struct Taste {
     /// Draws within which a card must come that a meld waits for; later it has been given up.
     pub near: f64,
     /// The same for the double bezique, whose cards are kept for longer.
@@ -69,6 +69,6 @@ const FOUR: Taste = Taste {
 };
 
 /// The numbers for this table.
-pub fn of(rules: &Rules) -> Taste {
+pub(super) fn of(rules: &Rules) -> Taste {
     if rules.seats == 2 { TWO } else { FOUR }
 }

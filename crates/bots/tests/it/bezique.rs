@@ -1,10 +1,8 @@
 //! Bezique's bots: legal for every table, blind to hidden cards, sound in textbook positions, perfect
 //! in the last nine tricks of two.
 
-use bezique::hand::Hand;
 use bezique::pack::{Card, Cards, Face, suited};
-use bezique::state::{Deep, Own, Phase};
-use bezique::{Action, Bezique, Open, Options, Rules};
+use bezique::{Action, Bezique, Deep, Hand, Open, Options, Own, Phase, Rules};
 use bots::{Bot, Choice, Craft, Level, Player, random, search};
 use cards::{Dice, Seat, Suit, parse_cards};
 use engine::conformance::any_house;
@@ -198,7 +196,7 @@ fn brute(rules: &Rules, world: &State<Bezique>, seat: Seat, deal: u16) -> f64 {
 
 fn legal(rules: &Rules, world: &State<Bezique>) -> Vec<Action> {
     let open = world.open();
-    let cards = bezique::legal::cards(rules, open, world.own(open.turn), open.turn);
+    let cards = bezique::legal::cards(world.seen(rules, open.turn));
     cards.iter().map(Action::Play).collect()
 }
 

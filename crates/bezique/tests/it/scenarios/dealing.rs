@@ -1,9 +1,7 @@
 //! From the pack to the last draw: packets, the turned card, jokers, and the arithmetic of the stock.
 
-use bezique::options::JokerUpcard;
 use bezique::pack::Face;
-use bezique::state::Phase;
-use bezique::{Event, Options};
+use bezique::{Event, JokerUpcard, Options, Phase};
 use cards::Suit;
 use engine::Viewer;
 use engine::fair::Source;

@@ -1,9 +1,7 @@
 //! The last tricks, the count and the target: where a deal and a match end.
 
-use bezique::options::Brisques;
 use bezique::pack::{Card, Cards};
-use bezique::state::Phase;
-use bezique::{Action, Bezique, Deep, Open, Options, Own, Rules};
+use bezique::{Action, Bezique, Brisques, Deep, Open, Options, Own, Phase, Rules};
 use cards::{Side, Suit};
 use engine::fair::Given;
 use engine::{State, Turn};

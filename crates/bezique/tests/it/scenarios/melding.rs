@@ -1,9 +1,7 @@
 //! Melds and the swap at the table: who, when, how often, with which cards.
 
-use bezique::options::MeldsPerTrick;
 use bezique::pack::Face;
-use bezique::state::Phase;
-use bezique::{Bezique, Options};
+use bezique::{Bezique, MeldsPerTrick, Options, Phase};
 use engine::{Moves, Viewer};
 
 use crate::kit::{Script, Stacked, dawdle, dealt, seat, set};
@@ -142,7 +140,7 @@ fn b10_the_winner_of_the_trick_before_the_last_draw_may_still_meld() {
     dawdle(&mut script, |open| open.phase == Phase::Won && open.stock == 1);
     let seat = script.turn();
     let (legal, view) = (script.play.legal(seat), script.play.view(Viewer::Seat(seat)));
-    let melder = view.open.melder(script.play.rules(), &view.own, seat);
+    let melder = view.open.melder(script.play.rules(), &view.own);
     let kinds = melder.kinds().count_ones() as usize;
     let swaps = usize::from(view.own.hand.contains(seven()));
     assert_eq!(legal.len(), 1 + kinds + swaps, "draw, and whatever there is to meld or swap");
