@@ -22,12 +22,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::{Card, Face, NotationError};
-use engine::{Seen, Step};
+use engine::Step;
 
-use crate::Canasta;
 use crate::meld::LONGEST;
 use crate::pack::{FACES, Row, is_wild, rank};
-use crate::state::{MELDS, Phase};
+use crate::state::MELDS;
 
 /// How many different steps there are.
 pub const STEPS: usize = 96;
@@ -112,24 +111,26 @@ impl Package {
     }
 
     /// The next card begins a new meld.
-    fn cut(&mut self) {
+    pub(crate) fn cut(&mut self) {
         self.cuts |= 1 << self.cards.len();
     }
 
-    fn canonical(self) -> Package {
-        let mut melds = [Row::<WIDEST>::EMPTY; WIDEST];
-        let mut count = 0;
-        for (place, meld) in melds.iter_mut().zip(self.melds()) {
-            *place = Row::of(meld);
-            canonical(place.as_mut_slice());
-            count += 1;
+    pub(crate) fn push(&mut self, face: Face) {
+        self.cards.push(face);
+    }
+
+    /// Each meld in its one order.
+    fn canonical(mut self) -> Package {
+        let len = self.cards.len();
+        let mut from = 0;
+        for to in 1..=len {
+            if to == len || self.begins(to) {
+                canonical(&mut self.cards.as_mut_slice()[from..to]);
+                from = to;
+            }
         }
-        let mut package = Package::default();
-        for meld in &melds[..count] {
-            package.cut();
-            meld.as_slice().iter().for_each(|&face| package.cards.push(face));
-        }
-        package
+        self.cuts &= (1 << len) - 1;
+        self
     }
 }
 
@@ -232,62 +233,27 @@ impl Draft {
         let from = (0..=cards.len()).rev().find(|&n| self.package.begins(n)).unwrap_or(0);
         &cards[from..]
     }
-}
 
-/// Adds a step to a draft; gives the action once it is whole.
-#[inline]
-pub fn push(seen: Seen<'_, Canasta>, draft: &mut Draft, step: Step) -> Option<Action> {
-    let bottom = seen.open.phase == Phase::Bottom;
-    match (draft.verb, Atom::of(step)?) {
-        (Verb::None, Atom::Face(face)) if !bottom => Some(Action::Discard(face)),
-        (Verb::None | Verb::Keep, Atom::Face(face)) if bottom => {
-            draft.verb = Verb::Keep;
-            draft.package.cards.push(face);
-            None
-        }
-        (Verb::None | Verb::Keep, Atom::Done) if bottom => {
-            let mut kept = Row::<WIDEST>::of(draft.package.cards());
-            kept.as_mut_slice().sort_unstable();
-            Some(Action::Keep(Row::of(kept.as_slice())))
-        }
-        (Verb::None, Atom::Draw) => Some(Action::Draw),
-        (Verb::None, Atom::Pass) => Some(Action::Pass),
-        (Verb::None, Atom::Undo) => Some(Action::Undo),
-        (Verb::None, Atom::Take) => begin(draft, Verb::Take),
-        (Verb::None, Atom::Meld) => begin(draft, Verb::Lay),
-        (Verb::None, Atom::Lay) => begin(draft, Verb::Package),
-        (Verb::None, Atom::Add(meld)) => begin(draft, Verb::Add(meld)),
-        (Verb::None | Verb::Keep, _) => None,
-        (_, Atom::Face(face)) => {
-            draft.package.cards.push(face);
-            None
-        }
-        (Verb::Package, Atom::Meld) => {
-            draft.package.cut();
-            None
-        }
-        (verb, Atom::Done) => Some(whole(verb, draft.package)),
-        _ => None,
+    pub(crate) fn begin(&mut self, verb: Verb) {
+        self.verb = verb;
+        self.package.cut();
     }
-}
 
-fn begin(draft: &mut Draft, verb: Verb) -> Option<Action> {
-    draft.verb = verb;
-    draft.package.cut();
-    None
-}
-
-fn whole(verb: Verb, package: Package) -> Action {
-    let row = || {
-        let mut row = Row::of(package.cards());
+    /// The action that these steps are.
+    pub(crate) fn whole(&self) -> Action {
+        let mut row = Row::of(self.package.cards());
         canonical(row.as_mut_slice());
-        row
-    };
-    match verb {
-        Verb::Take => Action::Take(row()),
-        Verb::Package => Action::Package(package.canonical()),
-        Verb::Add(meld) => Action::Add { meld, cards: row() },
-        Verb::Lay | Verb::None | Verb::Keep => Action::Lay(row()),
+        match self.verb {
+            Verb::Keep => {
+                let mut kept = self.package.cards;
+                kept.as_mut_slice().sort_unstable();
+                Action::Keep(Row::of(kept.as_slice()))
+            }
+            Verb::Take => Action::Take(row),
+            Verb::Package => Action::Package(self.package.canonical()),
+            Verb::Add(meld) => Action::Add { meld, cards: row },
+            Verb::Lay | Verb::None => Action::Lay(row),
+        }
     }
 }
 
@@ -327,41 +293,6 @@ fn sort_among(cards: &mut [Face], sort: impl Fn(Face) -> bool) {
             }
         }
     }
-}
-
-/// The steps of an action, in the order in which they are offered.
-#[inline]
-pub fn spell(action: &Action, out: &mut impl FnMut(Step)) {
-    let mut named = |verb: Option<Atom>, cards: &[Face]| {
-        if let Some(verb) = verb {
-            out(verb.step());
-        }
-        let mut cards = Row::<WIDEST>::of(cards);
-        canonical(cards.as_mut_slice());
-        cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
-    };
-    match action {
-        Action::Draw => return out(Atom::Draw.step()),
-        Action::Pass => return out(Atom::Pass.step()),
-        Action::Undo => return out(Atom::Undo.step()),
-        Action::Discard(face) => return out(Atom::Face(*face).step()),
-        Action::Keep(cards) => {
-            let mut cards = *cards;
-            cards.as_mut_slice().sort_unstable();
-            cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
-        }
-        Action::Take(cards) => named(Some(Atom::Take), cards.as_slice()),
-        Action::Lay(cards) => named(Some(Atom::Meld), cards.as_slice()),
-        Action::Add { meld, cards } => {
-            named(Some(Atom::Add(*meld % MELDS as u8)), cards.as_slice());
-        }
-        Action::Package(package) => {
-            for (n, meld) in package.melds().enumerate() {
-                named(Some(if n == 0 { Atom::Lay } else { Atom::Meld }), meld);
-            }
-        }
-    }
-    out(Atom::Done.step());
 }
 
 impl fmt::Display for Action {

@@ -1,10 +1,7 @@
 //! How a legal action changes the state, and the events that tell it.
 //!
-//! The first two functions are the doors: [`apply`] for actions, [`chance`] for what chance brings.
-//! Behind them the [`House`] moves the cards. It follows the course of a deal: dealing, drawing,
-//! laying, throwing, scoring.
-
-use std::ops::ControlFlow;
+//! The [`House`] moves the cards. It follows the course of a deal: dealing, drawing, laying, throwing,
+//! scoring.
 
 use cards::{Card, Face, MAX_SEATS, Seat};
 use engine::{Changes, Drawn, Parts, Sink, To};
@@ -15,10 +12,12 @@ use crate::event::Event;
 use crate::key::Key;
 use crate::legal;
 use crate::options::Rules;
-use crate::pack::{Hand, RED_THREES, Row, is_black_three, is_red_three, is_three, is_wild};
+use crate::pack::{Hand, RED_THREES, Row, copies, is_black_three, is_red_three, is_three, is_wild};
 use crate::score::{self, Tally, Verdict};
 use crate::state::{Deep, Open, Own, Pending, Phase, TEAMS};
-use crate::unseen;
+
+/// CAN-G3.1.
+const HAND: usize = 13;
 
 impl Changes for Canasta {
     #[inline]
@@ -29,7 +28,26 @@ impl Changes for Canasta {
         action: &Action,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = apply(rules, parts, seat, action, sink);
+        let Parts { open, owns, deep, .. } = parts;
+        let mut house = House { rules, open, owns, deep, seat, sink };
+        match action {
+            Action::Discard(face) => return house.discard(*face),
+            Action::Draw => {
+                house.sink.tell(To::All, || Event::Drew { seat });
+                return house.draw();
+            }
+            Action::Pass => {
+                house.sink.tell(To::All, || Event::Passed { seat });
+                return house.end_deal(None);
+            }
+            Action::Lay(cards) => house.lay(cards.as_slice()),
+            Action::Package(package) => package.melds().for_each(|meld| house.lay(meld)),
+            Action::Add { meld, cards } => house.add(*meld, cards.as_slice()),
+            Action::Take(cards) => house.take(cards.as_slice()),
+            Action::Undo => house.undo(),
+            Action::Keep(cards) => house.keep(cards.as_slice()),
+        }
+        house.complete_take();
     }
 
     fn chance(
@@ -38,86 +56,43 @@ impl Changes for Canasta {
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = chance(rules, parts, drawn, sink);
+        let Parts { open, owns, deep, .. } = parts;
+        let (seat, phase) = (open.turn, open.phase);
+        let mut house = House { rules, open, owns, deep, seat, sink };
+        match (drawn, phase) {
+            // CAN-G3.2: the first dealer is drawn.
+            (Drawn::Number(number), Phase::Dealer) => {
+                house.open.dealer = Seat::new(number as usize % rules.seats);
+                house.open.phase = Phase::Shuffle;
+            }
+            // CAN-G3.3: the cards above the cut go below the others.
+            (Drawn::Number(number), _) => {
+                house.sink.tell(To::All, || Event::Cut);
+                house.deep.stock.as_mut_slice().rotate_right(number as usize + 1);
+                house.deal();
+            }
+            (Drawn::Order(order), Phase::Recycle) => {
+                house.recycle(order.iter().copied());
+                house.draw();
+            }
+            (Drawn::Order(order), _) => {
+                house.gather(order);
+                if rules.options.bottom_three {
+                    house.show_bottom();
+                } else {
+                    house.deal();
+                }
+            }
+        }
     }
 
     /// The whole deck; when the pile becomes the stock, the pile but its top, lowest card first.
     fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
-        unseen::to_order(rules, open)
-    }
-}
-
-/// CAN-G3.1.
-const HAND: usize = 13;
-
-/// Does an action.
-#[inline]
-pub fn apply(
-    rules: &Rules,
-    parts: Parts<'_, Canasta>,
-    seat: Seat,
-    action: &Action,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    let Parts { open, owns, deep, .. } = parts;
-    let mut house = House { rules, open, owns, deep, seat, sink };
-    match action {
-        Action::Discard(face) => return house.discard(*face),
-        Action::Draw => {
-            house.sink.tell(To::All, || Event::Drew { seat });
-            return house.draw();
-        }
-        Action::Pass => {
-            house.sink.tell(To::All, || Event::Passed { seat });
-            return house.end_deal(None);
-        }
-        Action::Lay(cards) => house.lay(cards.as_slice()),
-        Action::Package(package) => package.melds().for_each(|meld| house.lay(meld)),
-        Action::Add { meld, cards } => house.add(*meld, cards.as_slice()),
-        Action::Take(cards) => house.take(cards.as_slice()),
-        Action::Undo => house.undo(),
-        Action::Keep(cards) => house.keep(cards.as_slice()),
-    }
-    house.complete_take();
-    ControlFlow::Continue(())
-}
-
-/// Takes what chance brought: the first dealer, an order of the pack or the pile, or a cut.
-pub fn chance(
-    rules: &Rules,
-    parts: Parts<'_, Canasta>,
-    drawn: Drawn<'_>,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    let Parts { open, owns, deep, .. } = parts;
-    let (seat, phase) = (open.turn, open.phase);
-    let mut house = House { rules, open, owns, deep, seat, sink };
-    match (drawn, phase) {
-        // CAN-G3.2: the first dealer is drawn.
-        (Drawn::Number(number), Phase::Dealer) => {
-            house.open.dealer = Seat::new(number as usize % rules.seats);
-            house.open.phase = Phase::Shuffle;
-        }
-        // CAN-G3.3: the cards above the cut go below the others.
-        (Drawn::Number(number), _) => {
-            house.sink.tell(To::All, || Event::Cut);
-            house.deep.stock.as_mut_slice().rotate_right(number as usize + 1);
-            house.deal();
-        }
-        (Drawn::Order(order), Phase::Recycle) => {
-            house.recycle(order.iter().copied());
-            return house.draw();
-        }
-        (Drawn::Order(order), _) => {
-            house.gather(order);
-            if rules.options.bottom_three {
-                house.show_bottom();
-            } else {
-                house.deal();
-            }
+        match (open.phase, open.pile.as_slice()) {
+            (Phase::Recycle, [pile @ .., _]) => copies(pile.iter().copied()),
+            _ => rules.deck.cards().collect(),
         }
     }
-    ControlFlow::Continue(())
 }
 
 /// Whoever moves the cards: all parts of a state, the seat that acts, and who is told.
@@ -223,7 +198,7 @@ impl<S: Sink<Event>> House<'_, S> {
     }
 
     /// Draws until a card comes that is no red three (CAN-G4.2).
-    fn draw(&mut self) -> ControlFlow<()> {
+    fn draw(&mut self) {
         let seat = self.seat;
         loop {
             if self.open.stock == 0 {
@@ -233,7 +208,7 @@ impl<S: Sink<Event>> House<'_, S> {
                 }
                 if self.rules.options.recycle_shuffle {
                     self.open.phase = Phase::Recycle;
-                    return ControlFlow::Continue(());
+                    return;
                 }
                 self.recycle(0..self.open.pile.len() as u8 - 1);
             }
@@ -249,7 +224,7 @@ impl<S: Sink<Event>> House<'_, S> {
             self.open.not_four &= !(1 << seat.index());
             self.open.phase = Phase::Play;
             self.sink.tell(To::Seat(seat), || Event::Received { cards: vec![face] });
-            return ControlFlow::Continue(());
+            return;
         }
     }
 
@@ -372,7 +347,7 @@ impl<S: Sink<Event>> House<'_, S> {
 
     /// CAN-G6.4: the card goes on the pile, and the turn is over; perhaps the deal is.
     #[inline]
-    fn discard(&mut self, face: Face) -> ControlFlow<()> {
+    fn discard(&mut self, face: Face) {
         let seat = self.seat;
         let may_close = self.open.may_close_now(self.rules, self.open.side(seat));
         let from_table = is_red_three(face);
@@ -398,7 +373,6 @@ impl<S: Sink<Event>> House<'_, S> {
             self.open.not_four |= 1 << seat.index();
         }
         self.pass_turn(face);
-        ControlFlow::Continue(())
     }
 
     /// C50: the thrown card may shut the pile; the next seat's turn begins.
@@ -423,7 +397,7 @@ impl<S: Sink<Event>> House<'_, S> {
 
     /// CAN-G9 to CAN-G11: the hands are shown and scored; the match ends or the next deal begins.
     #[inline(never)]
-    fn end_deal(&mut self, closer: Option<Seat>) -> ControlFlow<()> {
+    fn end_deal(&mut self, closer: Option<Seat>) {
         let House { rules, open, owns, sink, .. } = self;
         sink.tell(To::All, || closer.map_or(Event::Ended, |seat| Event::Closed { seat }));
         for seat in Seat::all(rules.seats) {
@@ -457,7 +431,7 @@ impl<S: Sink<Event>> House<'_, S> {
             Verdict::Goes => {
                 open.dealer = open.dealer.next(rules.seats);
                 open.phase = Phase::Shuffle;
-                return ControlFlow::Continue(());
+                return;
             }
             Verdict::Won(side) => {
                 open.winner = Some(side);
@@ -466,6 +440,5 @@ impl<S: Sink<Event>> House<'_, S> {
             Verdict::Drawn => sink.tell(To::All, || Event::Drawn),
         }
         open.phase = Phase::Over;
-        ControlFlow::Break(())
     }
 }

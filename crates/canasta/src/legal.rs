@@ -4,58 +4,116 @@
 //! they follow the precedence of the rulings. Listing asks the same rules from the other side: which
 //! card may come next, so that the action can still be finished.
 
-use cards::Face;
+use cards::{Face, List};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Canasta;
-use crate::action::{Action, Atom, Draft, Verb};
+use crate::action::{Action, Atom, Draft, Verb, WIDEST, canonical};
 use crate::build::{Build, Offer};
 use crate::key::{self, Key};
 use crate::options::Rules;
-use crate::pack::{Hand, RED_THREES, is_red_three};
+use crate::pack::{Hand, RED_THREES, Row, is_red_three};
 use crate::quick::{any_addition, any_new};
 use crate::refuse::{self, Short};
 use crate::room::{Room, held, leaves_a_discard, without};
-use crate::state::{Open, Own, Pending, Phase};
-use crate::{action, down, laying, meld};
+use crate::state::{MELDS, Open, Own, Pending, Phase};
+use crate::{down, laying, meld};
 
 impl Moves for Canasta {
     #[inline]
-    fn legal(seen: Seen<'_, Self>, draft: &action::Draft) -> Steps {
-        legal(seen, draft)
+    fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
+        let (rules, open, own) = (seen.rules, seen.open, seen.own);
+        if !seen.is(open.turn) {
+            return Steps::EMPTY;
+        }
+        let bits = match (open.phase, draft.verb) {
+            (Phase::Play, Verb::None) => play_steps(rules, open, own),
+            (Phase::Draw, Verb::None) => draw_steps(rules, open, own),
+            (Phase::Bottom, _) => keep_steps(own, draft),
+            (Phase::Play | Phase::Draw, _) => card_steps(rules, open, own, draft),
+            (Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Recycle | Phase::Over, _) => 0,
+        };
+        Steps::from_words([bits as u64, (bits >> 64) as u64, 0])
     }
 
     #[inline]
-    fn push(seen: Seen<'_, Self>, draft: &mut action::Draft, step: Step) -> Option<Action> {
-        action::push(seen, draft, step)
+    fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
+        let bottom = seen.open.phase == Phase::Bottom;
+        match (draft.verb, Atom::of(step)?) {
+            (Verb::None, Atom::Face(face)) if !bottom => return Some(Action::Discard(face)),
+            (Verb::None | Verb::Keep, Atom::Face(face)) if bottom => {
+                draft.verb = Verb::Keep;
+                draft.package.push(face);
+            }
+            (Verb::None | Verb::Keep, Atom::Done) if bottom => {
+                draft.verb = Verb::Keep;
+                return Some(draft.whole());
+            }
+            (Verb::None, Atom::Draw) => return Some(Action::Draw),
+            (Verb::None, Atom::Pass) => return Some(Action::Pass),
+            (Verb::None, Atom::Undo) => return Some(Action::Undo),
+            (Verb::None, Atom::Take) => draft.begin(Verb::Take),
+            (Verb::None, Atom::Meld) => draft.begin(Verb::Lay),
+            (Verb::None, Atom::Lay) => draft.begin(Verb::Package),
+            (Verb::None, Atom::Add(meld)) => draft.begin(Verb::Add(meld)),
+            (Verb::None | Verb::Keep, _) => {}
+            (_, Atom::Face(face)) => draft.package.push(face),
+            (Verb::Package, Atom::Meld) => draft.package.cut(),
+            (_, Atom::Done) => return Some(draft.whole()),
+            _ => {}
+        }
+        None
     }
 
     #[inline]
     fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        action::spell(action, out);
+        let mut named = |verb: Atom, cards: &[Face]| {
+            out(verb.step());
+            let mut cards = Row::<WIDEST>::of(cards);
+            canonical(cards.as_mut_slice());
+            cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+        };
+        match action {
+            Action::Draw => return out(Atom::Draw.step()),
+            Action::Pass => return out(Atom::Pass.step()),
+            Action::Undo => return out(Atom::Undo.step()),
+            Action::Discard(face) => return out(Atom::Face(*face).step()),
+            Action::Keep(cards) => {
+                let mut cards = *cards;
+                cards.as_mut_slice().sort_unstable();
+                cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+            }
+            Action::Take(cards) => named(Atom::Take, cards.as_slice()),
+            Action::Lay(cards) => named(Atom::Meld, cards.as_slice()),
+            Action::Add { meld, cards } => {
+                named(Atom::Add(*meld % MELDS as u8), cards.as_slice());
+            }
+            Action::Package(package) => {
+                for (n, meld) in package.melds().enumerate() {
+                    named(if n == 0 { Atom::Lay } else { Atom::Meld }, meld);
+                }
+            }
+        }
+        out(Atom::Done.step());
     }
 
     #[inline]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        check(seen, action)
+        match action {
+            Action::Keep(cards) => check_keep(seen, cards.as_slice()),
+            Action::Draw => check_draw(seen),
+            Action::Take(cards) => check_take(seen, cards.as_slice()),
+            Action::Pass => check_pass(seen),
+            Action::Lay(cards) => check_lay(seen, cards.as_slice()),
+            Action::Package(package) => {
+                let melds: List<&[Face], WIDEST> = package.melds().collect();
+                check_package(seen, &melds)
+            }
+            Action::Add { meld, cards } => check_add(seen, usize::from(*meld), cards.as_slice()),
+            Action::Discard(face) => check_discard(seen, &[*face]),
+            Action::Undo => check_undo(seen),
+        }
     }
-}
-
-/// The steps that may come next.
-#[inline]
-pub fn legal(seen: Seen<'_, Canasta>, draft: &Draft) -> Steps {
-    let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    if !seen.is(open.turn) {
-        return Steps::EMPTY;
-    }
-    let bits = match (open.phase, draft.verb) {
-        (Phase::Play, Verb::None) => play_steps(rules, open, own),
-        (Phase::Draw, Verb::None) => draw_steps(rules, open, own),
-        (Phase::Bottom, _) => keep_steps(own, draft),
-        (Phase::Play | Phase::Draw, _) => card_steps(rules, open, own, draft),
-        (Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Recycle | Phase::Over, _) => 0,
-    };
-    Steps::from_words([bits as u64, (bits >> 64) as u64, 0])
 }
 
 /// CAN-G3.3: any of the bottom three, in ascending order.
@@ -151,30 +209,6 @@ fn card_steps(rules: &Rules, open: &Open, own: &Own, draft: &Draft) -> u128 {
         Verb::None | Verb::Keep => Offer::default(),
     };
     u128::from(offer.faces) | if offer.done { Atom::Done.bits() } else { 0 }
-}
-
-/// Whether the viewer may do this now, and if not, the first clause in the way.
-#[inline]
-pub fn check(seen: Seen<'_, Canasta>, action: &Action) -> Result<(), Violation> {
-    match action {
-        Action::Keep(cards) => check_keep(seen, cards.as_slice()),
-        Action::Draw => check_draw(seen),
-        Action::Take(cards) => check_take(seen, cards.as_slice()),
-        Action::Pass => check_pass(seen),
-        Action::Lay(cards) => check_lay(seen, cards.as_slice()),
-        Action::Package(package) => {
-            let mut melds: [&[Face]; crate::action::WIDEST] = [&[]; crate::action::WIDEST];
-            let mut count = 0;
-            for (place, meld) in melds.iter_mut().zip(package.melds()) {
-                *place = meld;
-                count += 1;
-            }
-            check_package(seen, &melds[..count])
-        }
-        Action::Add { meld, cards } => check_add(seen, usize::from(*meld), cards.as_slice()),
-        Action::Discard(face) => check_discard(seen, &[*face]),
-        Action::Undo => check_undo(seen),
-    }
 }
 
 /// The precedence of every action: the deal runs, it is this seat's turn, and this part of it.

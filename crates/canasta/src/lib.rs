@@ -72,11 +72,12 @@ mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Basis, OptionsError, Standing, Steps, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Standing, Steps, Table, Turn};
 
 pub use action::Action;
 pub use event::Event;
 pub use options::{Options, Rules};
+use state::Phase;
 pub use state::{Deep, Open, Own};
 
 /// The game.
@@ -117,10 +118,18 @@ impl Basis for Canasta {
 
     #[inline]
     fn turn(rules: &Rules, open: &Open) -> Turn {
-        state::turn(rules, open)
+        match open.phase {
+            Phase::Draw | Phase::Play | Phase::Bottom => Turn::Seat(open.turn),
+            Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+            Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
+            // One card at least on either side of the cut.
+            Phase::Cut => Turn::Chance(Ask::Number(u32::from(open.stock) - 1)),
+            Phase::Recycle => Turn::Chance(Ask::Order(open.pile.len() as u8 - 1)),
+            Phase::Over => Turn::Over,
+        }
     }
 
     fn standing(_: &Rules, open: &Open) -> Standing {
-        state::standing(open)
+        Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
     }
 }

@@ -5,7 +5,6 @@
 //! phase does not use keep their last value.
 
 use cards::{Face, MAX_SEATS, Seat, Side};
-use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::down::{self, Sum};
@@ -452,23 +451,4 @@ pub(crate) fn counted(melds: &Melds) -> ([Barred; TEAMS], [u8; TEAMS]) {
 pub fn count_pile(pile: &[Face]) -> (u8, u8) {
     let reds = pile.iter().filter(|&&face| is_red_three(face)).count() as u8;
     (pile.len() as u8 - reds, reds)
-}
-
-/// Whose turn it is.
-#[inline]
-pub fn turn(rules: &Rules, open: &Open) -> Turn {
-    match open.phase {
-        Phase::Draw | Phase::Play | Phase::Bottom => Turn::Seat(open.turn),
-        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
-        Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
-        // One card at least on either side of the cut.
-        Phase::Cut => Turn::Chance(Ask::Number(u32::from(open.stock) - 1)),
-        Phase::Recycle => Turn::Chance(Ask::Order(open.pile.len() as u8 - 1)),
-        Phase::Over => Turn::Over,
-    }
-}
-
-/// Where the match stands.
-pub fn standing(open: &Open) -> Standing {
-    Standing { scores: open.scores, deals: u32::from(open.deals), winner: open.winner }
 }

@@ -9,52 +9,81 @@ use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Canasta;
 use crate::event::Event;
-use crate::options::Rules;
-use crate::pack::{Hand, RED_THREES, Row, copies};
+use crate::pack::{Hand, RED_THREES, Row};
 use crate::state::{Deep, Open, Own, Phase};
 
 impl Worlds for Canasta {
     fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen(seen)
+        let (rules, open) = (seen.rules, seen.open);
+        let mut located = [0; Face::COUNT];
+        let mut places = Vec::new();
+        if between_deals(open) {
+            // Every card is gathered, whatever still lies on the table.
+            places.push(Place { holder: Holder::House(0), size: rules.deck.len() as u8 });
+        } else {
+            let mut locate = |face: Face| located[face.index()] += 1;
+            open.pile.as_slice().iter().copied().for_each(&mut locate);
+            let melds = open.melds.as_slice().iter();
+            melds.flat_map(|meld| meld.cards.as_slice()).copied().for_each(&mut locate);
+            Seat::all(rules.seats).flat_map(|seat| open.red_threes(seat)).for_each(&mut locate);
+            seen.own.hand.iter().for_each(&mut locate);
+            let bottom = seen.own.bottom;
+            bottom.as_slice().iter().copied().for_each(&mut locate);
+            for seat in others(seen) {
+                let known = open.known[seat.index()];
+                known.iter().for_each(&mut locate);
+                let size = open.hands[seat.index()] - known.len() as u8;
+                places.push(Place { holder: Holder::Seat(seat), size });
+            }
+            places.push(Place { holder: Holder::House(0), size: open.stock - bottom.len() as u8 });
+        }
+        places.retain(|place| place.size > 0);
+        let unlocated = |card: &Card| card.copy() >= located[card.face().index()];
+        Unseen { cards: rules.deck.cards().filter(unlocated).collect(), places }
     }
 
-    fn imagine(seen: Seen<'_, Self>, places: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
-        imagine(seen, places)
+    fn imagine(seen: Seen<'_, Self>, piles: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        let open = seen.open;
+        let mut owns = [Own::default(); MAX_SEATS];
+        if let Viewer::Seat(seat) = seen.viewer {
+            owns[seat.index()] = *seen.own;
+        }
+        let mut deep = Deep { stock: Row::EMPTY };
+        if between_deals(open) {
+            return Some((owns, deep));
+        }
+        for seat in others(seen) {
+            owns[seat.index()].hand = open.known[seat.index()];
+        }
+        // The viewer's own bottom cards lie where it saw them.
+        seen.own.bottom.as_slice().iter().for_each(|&face| deep.stock.push(face));
+        for (place, pile) in Canasta::unseen(seen).places.iter().zip(piles) {
+            let faces = pile.iter().map(|card| card.face());
+            match place.holder {
+                Holder::Seat(seat) => owns[seat.index()].hand.add_all(faces),
+                // A stock is listed from the top.
+                Holder::House(_) => faces.rev().for_each(|face| deep.stock.push(face)),
+            }
+        }
+        if open.phase == Phase::Bottom && !seen.is(open.turn) {
+            owns[open.turn.index()].bottom = Row::of(&deep.stock.as_slice()[..3]);
+        }
+        let fits = others(seen).all(|seat| fits(open, seat, owns[seat.index()].hand));
+        fits.then_some((owns, deep))
     }
 
     fn proof(event: &Event) -> Option<Proof> {
-        proof(event)
-    }
-}
-
-/// The cards this viewer cannot locate, and the places that hold them.
-pub fn unseen(seen: Seen<'_, Canasta>) -> Unseen {
-    let (rules, open) = (seen.rules, seen.open);
-    let mut located = [0; Face::COUNT];
-    let mut places = Vec::new();
-    if between_deals(open) {
-        // Every card is gathered, whatever still lies on the table.
-        places.push(Place { holder: Holder::House(0), size: rules.deck.len() as u8 });
-    } else {
-        let mut locate = |face: Face| located[face.index()] += 1;
-        open.pile.as_slice().iter().copied().for_each(&mut locate);
-        let melds = open.melds.as_slice().iter();
-        melds.flat_map(|meld| meld.cards.as_slice()).copied().for_each(&mut locate);
-        Seat::all(rules.seats).flat_map(|seat| open.red_threes(seat)).for_each(&mut locate);
-        seen.own.hand.iter().for_each(&mut locate);
-        let bottom = seen.own.bottom;
-        bottom.as_slice().iter().copied().for_each(&mut locate);
-        for seat in others(seen) {
-            let known = open.known[seat.index()];
-            known.iter().for_each(&mut locate);
-            let size = open.hands[seat.index()] - known.len() as u8;
-            places.push(Place { holder: Holder::Seat(seat), size });
+        match event {
+            Event::Deal { .. } => Some(Proof::Gathered),
+            Event::Cleared { seat } => {
+                let reds = RED_THREES
+                    .into_iter()
+                    .flat_map(|face| [0, 1].map(|copy| Card::new(face, copy)));
+                Some(Proof::Lacks(*seat, CardSet::of(reds)))
+            }
+            _ => None,
         }
-        places.push(Place { holder: Holder::House(0), size: open.stock - bottom.len() as u8 });
     }
-    places.retain(|place| place.size > 0);
-    let unlocated = |card: &Card| card.copy() >= located[card.face().index()];
-    Unseen { cards: rules.deck.cards().filter(unlocated).collect(), places }
 }
 
 /// Whether all cards are about to be shuffled.
@@ -66,37 +95,6 @@ fn others(seen: Seen<'_, Canasta>) -> impl Iterator<Item = Seat> {
     Seat::all(seen.rules.seats).filter(move |&seat| !seen.is(seat))
 }
 
-/// The world in which the unseen cards lie so, unless the viewer knows better.
-pub fn imagine(seen: Seen<'_, Canasta>, piles: &[&[Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
-    let open = seen.open;
-    let mut owns = [Own::default(); MAX_SEATS];
-    if let Viewer::Seat(seat) = seen.viewer {
-        owns[seat.index()] = *seen.own;
-    }
-    let mut deep = Deep { stock: Row::EMPTY };
-    if between_deals(open) {
-        return Some((owns, deep));
-    }
-    for seat in others(seen) {
-        owns[seat.index()].hand = open.known[seat.index()];
-    }
-    // The viewer's own bottom cards lie where it saw them.
-    seen.own.bottom.as_slice().iter().for_each(|&face| deep.stock.push(face));
-    for (place, pile) in unseen(seen).places.iter().zip(piles) {
-        let faces = pile.iter().map(|card| card.face());
-        match place.holder {
-            Holder::Seat(seat) => owns[seat.index()].hand.add_all(faces),
-            // A stock is listed from the top.
-            Holder::House(_) => faces.rev().for_each(|face| deep.stock.push(face)),
-        }
-    }
-    if open.phase == Phase::Bottom && !seen.is(open.turn) {
-        owns[open.turn.index()].bottom = Row::of(&deep.stock.as_slice()[..3]);
-    }
-    let fits = others(seen).all(|seat| fits(open, seat, owns[seat.index()].hand));
-    fits.then_some((owns, deep))
-}
-
 /// Whether a hand contradicts what everybody knows of its seat.
 fn fits(open: &Open, seat: Seat, hand: Hand) -> bool {
     // CAN-G4: after the deal nobody holds a red three.
@@ -104,25 +102,4 @@ fn fits(open: &Open, seat: Seat, hand: Hand) -> bool {
     // C54: a seat that could have closed with four black threes did not hold them.
     let not_four = open.not_four >> seat.index() & 1 == 1;
     cleared && !(not_four && hand.len() == 4 && hand.black_threes() == 4)
-}
-
-/// What an event proves about hands.
-pub fn proof(event: &Event) -> Option<Proof> {
-    match event {
-        Event::Deal { .. } => Some(Proof::Gathered),
-        Event::Cleared { seat } => {
-            let reds =
-                RED_THREES.into_iter().flat_map(|face| [0, 1].map(|copy| Card::new(face, copy)));
-            Some(Proof::Lacks(*seat, CardSet::of(reds)))
-        }
-        _ => None,
-    }
-}
-
-/// The cards that the next shuffle puts in order.
-pub fn to_order(rules: &Rules, open: &Open) -> Vec<Card> {
-    match (open.phase, open.pile.as_slice()) {
-        (Phase::Recycle, [pile @ .., _]) => copies(pile.iter().copied()),
-        _ => rules.deck.cards().collect(),
-    }
 }

@@ -3,7 +3,7 @@
 //! Everything that the fast code keeps on the way is computed again from the cards and compared:
 //! where every card is, what each meld is, who has gone down and what waits.
 
-use cards::{Face, MAX_SEATS, Seat};
+use cards::{Face, Seat};
 use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Canasta;
@@ -11,87 +11,68 @@ use crate::down::may_be_first;
 use crate::meld::{Barred, Kind, kind_of, new_meld};
 use crate::options::{OpeningStrictness, Rules};
 use crate::pack::{FACES, Hand, PACK, RED_THREES};
-use crate::state::{Deep, Meld, Open, Own, Pending, Phase, TEAMS, counted};
+use crate::state::{Meld, Open, Own, Pending, Phase, TEAMS, counted};
 
 impl Possible for Canasta {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        sound(seen).map_err(Impossible)
+        let (rules, open, own) = (seen.rules, seen.open, seen.own);
+        open_is_right(rules, open)?;
+        if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+            return Ok(());
+        }
+        let no_reds = |hand: &Hand| !RED_THREES.iter().any(|&red| hand.contains(red));
+        let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
+        let clear = no_reds(&own.hand) && open.known.iter().all(no_reds);
+        ensure(!tabled || clear, "red threes are tabled")?;
+        let mut located = open.located(rules);
+        let mut locate = |face: Face| located[face.index()] += 1;
+        own.hand.iter().chain(own.bottom.as_slice().iter().copied()).for_each(&mut locate);
+        for seat in Seat::all(rules.seats) {
+            let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
+            if !seen.is(seat) {
+                known.iter().for_each(&mut locate);
+                continue;
+            }
+            let bottom = if open.phase == Phase::Bottom && seat == open.turn { 3 } else { 0 };
+            let fits = own.hand.len() == held && own.hand.contains_all(known);
+            ensure(fits && own.bottom.len() == bottom, "the viewer's cards are as all see them")?;
+        }
+        counted_right(&located, |found, copies| found <= copies, rules)
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
-        validate(rules, whole).map_err(Impossible)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-fn sound(seen: Seen<'_, Canasta>) -> Result<(), String> {
-    let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    let red = |hand: &Hand| RED_THREES.iter().any(|&red| hand.contains(red));
-    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
-    if tabled && (red(&own.hand) || open.known.iter().any(red)) {
-        return Err("red threes are tabled".to_string());
-    }
-    let mut located = open.located(rules);
-    let mine = own.hand.iter().chain(own.bottom.as_slice().iter().copied());
-    mine.for_each(|face| located[face.index()] += 1);
-    for seat in Seat::all(rules.seats) {
-        let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
-        let fits = match seen.is(seat) {
-            false => {
-                known.iter().for_each(|face| located[face.index()] += 1);
-                true
-            }
-            true => {
-                let bottom = open.phase == Phase::Bottom && seat == open.turn;
-                own.hand.len() == held
-                    && own.hand.contains_all(known)
-                    && own.bottom.len() == if bottom { 3 } else { 0 }
-            }
-        };
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {:?}", own.hand));
+        let Whole { open, owns, deep, .. } = whole;
+        open_is_right(rules, open)?;
+        if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
+            return Ok(());
         }
+        let mut found = open.located(rules);
+        let held = owns.iter().flat_map(|own| own.hand.iter());
+        held.chain(deep.stock.as_slice().iter().copied()).for_each(|face| found[face.index()] += 1);
+        counted_right(&found, |found, copies| found == copies, rules)?;
+        ensure(deep.stock.len() == usize::from(open.stock), "the stock has the size that all see")?;
+        for seat in Seat::all(rules.seats) {
+            let (hand, known) = (owns[seat.index()].hand, open.known[seat.index()]);
+            ensure(
+                hand.len() == u32::from(open.hands[seat.index()]),
+                "hands have the size that all see",
+            )?;
+            ensure(hand.contains_all(known), "what is known of a hand is there")?;
+            let bottom = open.phase == Phase::Bottom && seat == open.turn;
+            let shown = if bottom { &deep.stock.as_slice()[..3] } else { &[] };
+            ensure(
+                owns[seat.index()].bottom.as_slice() == shown,
+                "the bottom is seen by whom it may",
+            )?;
+        }
+        let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
+        let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
+        ensure(!tabled || owns.iter().all(no_reds), "red threes are tabled")
     }
-    match Face::all()
-        .take(FACES)
-        .find(|face| located[face.index()] > u32::from(rules.deck.copies(*face)))
-    {
-        None => Ok(()),
-        Some(face) => Err(format!("there are {} of {face}", located[face.index()])),
-    }
-}
-
-/// Whether this can be a state of a match under these rules.
-pub fn validate(rules: &Rules, whole: Whole<'_, Canasta>) -> Result<(), String> {
-    let Whole { open, owns, deep, .. } = whole;
-    open_is_right(rules, open)?;
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
-        return Ok(());
-    }
-    every_card_once(rules, open, owns, deep)?;
-    ensure(deep.stock.len() == usize::from(open.stock), "the stock has the size that all see")?;
-    for seat in Seat::all(rules.seats) {
-        let (hand, known) = (owns[seat.index()].hand, open.known[seat.index()]);
-        ensure(
-            hand.len() == u32::from(open.hands[seat.index()]),
-            "hands have the size that all see",
-        )?;
-        ensure(hand.contains_all(known), "what is known of a hand is there")?;
-        let bottom = open.phase == Phase::Bottom && seat == open.turn;
-        let shown = if bottom { &deep.stock.as_slice()[..3] } else { &[] };
-        ensure(owns[seat.index()].bottom.as_slice() == shown, "the bottom is seen by whom it may")?;
-    }
-    let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
-    let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
-    ensure(!tabled || owns.iter().all(no_reds), "red threes are tabled")
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;
@@ -123,30 +104,26 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     turn_is_sound(rules, open)
 }
 
-fn ensure(holds: bool, what: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| format!("it does not hold that {what}"))
+fn ensure(holds: bool, what: &str) -> Result<(), Impossible> {
+    holds.then_some(()).ok_or_else(|| Impossible(format!("it does not hold that {what}")))
 }
 
-fn every_card_once(
+/// Whether there are as many cards of each face as there can be.
+fn counted_right(
+    found: &[u32; FACES],
+    right: impl Fn(u32, u32) -> bool,
     rules: &Rules,
-    open: &Open,
-    owns: &[Own; MAX_SEATS],
-    deep: &Deep,
-) -> Result<(), String> {
-    let mut found = open.located(rules);
-    let mut count = |face: Face| found[face.index()] += 1;
-    owns.iter().flat_map(|own| own.hand.iter()).for_each(&mut count);
-    deep.stock.as_slice().iter().copied().for_each(&mut count);
-    let wrong = |face: &Face| found[face.index()] != u32::from(rules.deck.copies(*face));
+) -> Result<(), Impossible> {
+    let wrong = |face: &Face| !right(found[face.index()], u32::from(rules.deck.copies(*face)));
     match Face::all().take(FACES).find(wrong) {
         None => Ok(()),
-        Some(face) => Err(format!("there are {} of {face}", found[face.index()])),
+        Some(face) => Err(Impossible(format!("there are {} of {face}", found[face.index()]))),
     }
 }
 
 /// Every meld could have been laid: its cards are a valid later meld, and each set is its team's
 /// only one of its rank.
-fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), String> {
+fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let mut barred = [Barred::default(); 2];
     for meld in open.melds.as_slice() {
         let cards = meld.cards.as_slice();
@@ -154,7 +131,7 @@ fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), String> {
         // Whether a wild meld was laid while another was unfinished cannot be seen afterwards.
         let ranks = Barred { wild: false, ..barred[side] };
         let shape = new_meld(&rules.options, cards, false, ranks, None)
-            .map_err(|why| format!("{cards:?} lies on the table, but is refused: {why:?}"))?;
+            .map_err(|why| Impossible(format!("{cards:?} lies there, but is refused: {why:?}")))?;
         ensure(
             shape.kind == meld.kind && kind_of(cards, None) == meld.kind,
             "melds know their kind",
@@ -171,7 +148,7 @@ fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), String> {
     ensure(same, "what the melds forbid and complete is counted")
 }
 
-fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), String> {
+fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let side = open.side(open.turn);
     let laid: usize =
         open.melds.as_slice().iter().map(|meld| meld.cards.len() - usize::from(meld.kept)).sum();

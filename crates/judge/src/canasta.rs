@@ -5,7 +5,7 @@
 //! choice of cards, melds for a hand.
 
 use cards::{Face, MAX_SEATS, Seat, Side};
-use engine::{Drawn, Seen, State, Turn, Violation};
+use engine::{Drawn, Moves, Seen, State, Turn, Violation};
 use serde_json::{Value, json};
 
 use canasta::action::{Action, Package};
@@ -376,7 +376,7 @@ fn eyes<'a>(rules: &'a Rules, state: &'a State<Canasta>) -> Seen<'a, Canasta> {
 }
 
 fn act(rules: &Rules, state: &mut State<Canasta>, action: &Action) -> Result<(), Violation> {
-    legal::check(eyes(rules, state), action)?;
+    Canasta::check(eyes(rules, state), action)?;
     state.apply(rules, Seat::new(0), action, &mut ());
     while state.open().phase == Phase::Recycle
         && let Turn::Chance(engine::Ask::Order(n)) = state.turn(rules)
