@@ -66,7 +66,7 @@ impl Face {
 
     /// The face's only bit in a set.
     #[inline]
-    pub(crate) const fn bit(self) -> u64 {
+    pub const fn bit(self) -> u64 {
         1 << self.0
     }
 
