@@ -5,12 +5,9 @@ use std::cell::OnceCell;
 use std::hint::black_box;
 use std::time::Instant;
 
-use canasta::action::Draft;
 use canasta::meld::{Barred, addition, new_meld};
-use canasta::pack::Row;
-use canasta::state::Phase;
-use canasta::{Canasta, Options};
-use cards::{Dice, Face, Seat, Stream, parse_cards};
+use canasta::{Canasta, Draft, Options, Phase};
+use cards::{Dice, Face, List, Seat, Stream, parse_cards};
 use engine::fair::{Seed, Source};
 use engine::{Basis, Moves, Play, State, Steps, Turn};
 
@@ -111,7 +108,7 @@ pub fn run(bench: &mut Bench) {
         || (),
         |()| {
             for cards in (0..ROUNDS).flat_map(|_| &melds) {
-                let verdict = new_meld(black_box(&options), cards, false, Barred::default(), None);
+                let verdict = new_meld(black_box(&options), cards, false, Barred::default());
                 black_box(verdict.is_ok());
             }
             ROUNDS * melds.len() as u64
@@ -266,5 +263,5 @@ fn after_undo(rules: &canasta::Rules, hand: &[Face], score: i32) -> State<Canast
     open.hands[0] = hand.len() as u8;
     let mut owns = [canasta::Own::default(); 4];
     owns[0].hand = hand.iter().copied().collect();
-    State::assemble(open, owns, canasta::Deep { stock: Row::EMPTY })
+    State::assemble(open, owns, canasta::Deep { stock: List::new() })
 }

@@ -5,11 +5,10 @@
 
 #![no_main]
 
-use canasta::Options;
 use canasta::arrange::{ideas, orders};
 use canasta::down;
 use canasta::meld::{self, Barred};
-use canasta::options::{NineEnd, OpeningStrictness, RunWilds};
+use canasta::{NineEnd, OpeningStrictness, Options, RunWilds};
 use cards::Face;
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::Bytes;
@@ -40,18 +39,18 @@ fuzz_target!(|data: &[u8]| {
         }
     }
     cards.truncate(20);
-    let whole = meld::new_meld(&options, &cards, first, Barred::default(), None);
+    let whole = meld::new_meld(&options, &cards, first, Barred::default());
     let split = split.min(cards.len());
     let (base, more) = cards.split_at(split);
-    let good = meld::new_meld(&options, base, false, Barred::default(), None).is_ok();
+    let good = meld::new_meld(&options, base, false, Barred::default()).is_ok();
     if good && meld::addition(&options, base, more).is_ok() {
-        let later = meld::new_meld(&options, &cards, false, Barred::default(), None);
+        let later = meld::new_meld(&options, &cards, false, Barred::default());
         assert!(later.is_ok(), "{base:?} takes {more:?}, but not in one go: {later:?}");
     }
     match orders(&options, &cards, first, Barred::default()) {
         Ok(found) => {
             for order in found {
-                let again = meld::new_meld(&options, &order.cards, first, Barred::default(), None);
+                let again = meld::new_meld(&options, &order.cards, first, Barred::default());
                 assert_eq!(again, Ok(order.shape));
             }
         }

@@ -2,11 +2,10 @@
 
 #![no_main]
 
-use canasta::action::Package;
-use canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds, WildKey};
-use canasta::pack::Row;
-use canasta::{Action, Canasta, Options};
-use cards::Face;
+use canasta::{
+    Action, Canasta, Close, NineEnd, OpeningStrictness, Options, Package, RunWilds, WildKey,
+};
+use cards::{Face, List};
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::{Bytes, play_on};
 
@@ -55,11 +54,11 @@ fn action(bytes: &mut Bytes<'_>) -> Action {
         0 => Action::Draw,
         1 => Action::Pass,
         2 => Action::Undo,
-        3 => Action::Take(Row::of(&cards)),
-        4 => Action::Lay(Row::of(&cards)),
-        5 => Action::Add { meld: bytes.byte() % 36, cards: Row::of(&cards) },
+        3 => Action::Take(List::of(&cards)),
+        4 => Action::Lay(List::of(&cards)),
+        5 => Action::Add { meld: bytes.byte() % 36, cards: List::of(&cards) },
         6 => Action::Package(Package::of(&[&cards[..len / 2], &cards[len / 2..]])),
-        7 => Action::Keep(Row::of(&cards)),
+        7 => Action::Keep(List::of(&cards)),
         _ => Action::Discard(face(bytes)),
     }
 }

@@ -21,15 +21,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Card, Face, NotationError};
+use cards::{Card, Face, List, NotationError};
 use engine::Step;
 
 use crate::meld::LONGEST;
-use crate::pack::{FACES, Row, is_wild, rank};
+use crate::pack::{FACES, is_wild, rank};
 use crate::state::MELDS;
 
 /// How many different steps there are.
-pub const STEPS: usize = 96;
+pub(crate) const STEPS: usize = 96;
 const DRAW: u8 = 53;
 const TAKE: u8 = 54;
 const MELD: u8 = 55;
@@ -40,21 +40,21 @@ const PASS: u8 = 59;
 const ADD: u8 = 60;
 
 /// The most cards that one action names: a hand of a team that is not down has no more.
-pub const WIDEST: usize = 24;
+pub(crate) const WIDEST: usize = 24;
 
 /// A whole move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Keeps these of the bottom three cards (CAN-G3.3).
-    Keep(Row<3>),
+    Keep(List<Face, 3>),
     /// Draws from the stock.
     Draw,
     /// Takes the pile with this key: the meld, or the cards that join one, top card included.
-    Take(Row<LONGEST>),
+    Take(List<Face, LONGEST>),
     /// Ends a deal in which nothing can be drawn (C53).
     Pass,
     /// Lays a new meld.
-    Lay(Row<LONGEST>),
+    Lay(List<Face, LONGEST>),
     /// Lays a whole package after an undo (C47).
     Package(Package),
     /// Adds cards to a meld.
@@ -62,7 +62,7 @@ pub enum Action {
         /// The meld's number on the table.
         meld: u8,
         /// The cards in their order.
-        cards: Row<LONGEST>,
+        cards: List<Face, LONGEST>,
     },
     /// Throws a card, which ends the turn.
     Discard(Face),
@@ -73,7 +73,7 @@ pub enum Action {
 /// Several melds at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Package {
-    cards: Row<WIDEST>,
+    cards: List<Face, WIDEST>,
     /// Bit n is set where a meld begins with card n.
     cuts: u32,
 }
@@ -84,14 +84,14 @@ impl Package {
         let mut package = Package::default();
         for meld in melds {
             package.cut();
-            meld.iter().for_each(|&face| package.cards.push(face));
+            package.cards.extend(meld.iter().copied());
         }
         package
     }
 
     /// The melds, one after the other.
     pub fn melds(&self) -> impl Iterator<Item = &[Face]> {
-        let cards = self.cards.as_slice();
+        let cards = &*self.cards;
         let mut from = 0;
         std::iter::from_fn(move || {
             let rest = cards.get(from..).filter(|rest| !rest.is_empty())?;
@@ -103,7 +103,7 @@ impl Package {
 
     /// All cards.
     pub fn cards(&self) -> &[Face] {
-        self.cards.as_slice()
+        &self.cards
     }
 
     fn begins(&self, index: usize) -> bool {
@@ -125,7 +125,7 @@ impl Package {
         let mut from = 0;
         for to in 1..=len {
             if to == len || self.begins(to) {
-                canonical(&mut self.cards.as_mut_slice()[from..to]);
+                canonical(&mut self.cards[from..to]);
                 from = to;
             }
         }
@@ -136,7 +136,7 @@ impl Package {
 
 /// One step, decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// This face.
     Face(Face),
     /// Draw from the stock.
@@ -160,7 +160,7 @@ pub enum Atom {
 impl Atom {
     /// What a step means; `None` for a number beyond the table.
     #[inline]
-    pub fn of(step: Step) -> Option<Atom> {
+    pub(crate) fn of(step: Step) -> Option<Atom> {
         Some(match step.0 {
             0..DRAW => Atom::Face(Face::from_index(usize::from(step.0))?),
             DRAW => Atom::Draw,
@@ -176,7 +176,7 @@ impl Atom {
 
     /// Its step.
     #[inline]
-    pub const fn step(self) -> Step {
+    pub(crate) const fn step(self) -> Step {
         Step(match self {
             Atom::Face(face) => face.index() as u8,
             Atom::Draw => DRAW,
@@ -201,7 +201,7 @@ const _: () = assert!(ADD as usize + MELDS == STEPS && FACES == DRAW as usize);
 
 /// What the steps so far are going to be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Verb {
+pub(crate) enum Verb {
     /// Nothing yet.
     #[default]
     None,
@@ -221,15 +221,15 @@ pub enum Verb {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// What it is going to be.
-    pub verb: Verb,
+    pub(crate) verb: Verb,
     /// The cards so far, with the beginnings of melds.
-    pub package: Package,
+    pub(crate) package: Package,
 }
 
 impl Draft {
     /// The cards of the meld that is being named.
     pub fn naming(&self) -> &[Face] {
-        let cards = self.package.cards.as_slice();
+        let cards = &*self.package.cards;
         let from = (0..=cards.len()).rev().find(|&n| self.package.begins(n)).unwrap_or(0);
         &cards[from..]
     }
@@ -241,13 +241,13 @@ impl Draft {
 
     /// The action that these steps are.
     pub(crate) fn whole(&self) -> Action {
-        let mut row = Row::of(self.package.cards());
-        canonical(row.as_mut_slice());
+        let mut row = List::of(self.package.cards());
+        canonical(&mut row);
         match self.verb {
             Verb::Keep => {
                 let mut kept = self.package.cards;
-                kept.as_mut_slice().sort_unstable();
-                Action::Keep(Row::of(kept.as_slice()))
+                kept.sort_unstable();
+                Action::Keep(List::of(&kept))
             }
             Verb::Take => Action::Take(row),
             Verb::Package => Action::Package(self.package.canonical()),
@@ -258,13 +258,13 @@ impl Draft {
 }
 
 /// Taking the pile with these cards and its top card, which may stand at any place among them.
-pub fn with_top(key: Row<LONGEST>, top: Face) -> impl Iterator<Item = Action> {
+pub(crate) fn with_top(key: List<Face, LONGEST>, top: Face) -> impl Iterator<Item = Action> {
     let room = key.len() < LONGEST;
     (0..=key.len()).filter(move |_| room).map(move |place| {
-        let (before, after) = key.as_slice().split_at(place);
-        let mut cards = Row::EMPTY;
-        before.iter().chain([&top]).chain(after).for_each(|&face| cards.push(face));
-        canonical(cards.as_mut_slice());
+        let (before, after) = key.split_at(place);
+        let mut cards: List<Face, LONGEST> =
+            before.iter().chain([&top]).chain(after).copied().collect();
+        canonical(&mut cards);
         Action::Take(cards)
     })
 }
@@ -301,12 +301,10 @@ impl fmt::Display for Action {
             Action::Draw => f.write_str("draw"),
             Action::Pass => f.write_str("pass"),
             Action::Undo => f.write_str("undo"),
-            Action::Keep(cards) => write_cards(f, "keep", cards.as_slice()),
-            Action::Take(cards) => write_cards(f, "take", cards.as_slice()),
-            Action::Lay(cards) => write_cards(f, "meld", cards.as_slice()),
-            Action::Add { meld, cards } => {
-                write_cards(f, &format!("add {}", meld + 1), cards.as_slice())
-            }
+            Action::Keep(cards) => write_cards(f, "keep", cards),
+            Action::Take(cards) => write_cards(f, "take", cards),
+            Action::Lay(cards) => write_cards(f, "meld", cards),
+            Action::Add { meld, cards } => write_cards(f, &format!("add {}", meld + 1), cards),
             Action::Discard(face) => write_cards(f, "discard", &[*face]),
             Action::Package(package) => package
                 .melds()
@@ -348,8 +346,8 @@ impl FromStr for Action {
                 alone(Action::Discard(face), words.next())
             }
             "keep" => {
-                let mut cards: Row<3> = read_row(words, &wrong)?;
-                cards.as_mut_slice().sort_unstable();
+                let mut cards: List<Face, 3> = read_row(words, &wrong)?;
+                cards.sort_unstable();
                 Ok(Action::Keep(cards))
             }
             "take" => Ok(Action::Take(read_meld(words, &wrong)?)),
@@ -372,7 +370,7 @@ impl FromStr for Action {
                     match word {
                         _ if package.cards.len() == WIDEST => return Err(wrong()),
                         "/" => package.cut(),
-                        card => package.cards.push(read_face(card)?),
+                        card => package.push(read_face(card)?),
                     }
                 }
                 Ok(Action::Package(package.canonical()))
@@ -384,17 +382,15 @@ impl FromStr for Action {
 
 fn read_face(word: &str) -> Result<Face, NotationError> {
     let face = word.parse::<Card>()?.face();
-    match face.index() < FACES {
-        true => Ok(face),
-        false => Err(NotationError::unreadable(word, "a card of Canasta")),
-    }
+    let known = face.index() < FACES;
+    if known { Ok(face) } else { Err(NotationError::unreadable(word, "a card of Canasta")) }
 }
 
 fn read_row<'a, const N: usize>(
     words: impl Iterator<Item = &'a str>,
     wrong: &impl Fn() -> NotationError,
-) -> Result<Row<N>, NotationError> {
-    let mut row = Row::EMPTY;
+) -> Result<List<Face, N>, NotationError> {
+    let mut row = List::new();
     for word in words {
         let face = read_face(word)?;
         if row.len() == N {
@@ -408,8 +404,8 @@ fn read_row<'a, const N: usize>(
 fn read_meld<'a>(
     words: impl Iterator<Item = &'a str>,
     wrong: &impl Fn() -> NotationError,
-) -> Result<Row<LONGEST>, NotationError> {
+) -> Result<List<Face, LONGEST>, NotationError> {
     let mut row = read_row(words, wrong)?;
-    canonical(row.as_mut_slice());
+    canonical(&mut row);
     Ok(row)
 }

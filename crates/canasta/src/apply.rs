@@ -3,7 +3,7 @@
 //! The [`House`] moves the cards. It follows the course of a deal: dealing, drawing, laying, throwing,
 //! scoring.
 
-use cards::{Card, Face, MAX_SEATS, Seat};
+use cards::{Bag, Card, Face, List, MAX_SEATS, Seat, SeatSet};
 use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Canasta;
@@ -12,7 +12,9 @@ use crate::event::Event;
 use crate::key::Key;
 use crate::legal;
 use crate::options::Rules;
-use crate::pack::{Hand, RED_THREES, Row, copies, is_black_three, is_red_three, is_three, is_wild};
+use crate::pack::{
+    RED_THREES, black_threes, copies, is_black_three, is_red_three, is_three, is_wild,
+};
 use crate::score::{self, Tally, Verdict};
 use crate::state::{Deep, Open, Own, Pending, Phase, TEAMS};
 
@@ -40,12 +42,12 @@ impl Changes for Canasta {
                 house.sink.tell(To::All, || Event::Passed { seat });
                 return house.end_deal(None);
             }
-            Action::Lay(cards) => house.lay(cards.as_slice()),
+            Action::Lay(cards) => house.lay(cards),
             Action::Package(package) => package.melds().for_each(|meld| house.lay(meld)),
-            Action::Add { meld, cards } => house.add(*meld, cards.as_slice()),
-            Action::Take(cards) => house.take(cards.as_slice()),
+            Action::Add { meld, cards } => house.add(*meld, cards),
+            Action::Take(cards) => house.take(cards),
             Action::Undo => house.undo(),
-            Action::Keep(cards) => house.keep(cards.as_slice()),
+            Action::Keep(cards) => house.keep(cards),
         }
         house.complete_take();
     }
@@ -68,7 +70,7 @@ impl Changes for Canasta {
             // CAN-G3.3: the cards above the cut go below the others.
             (Drawn::Number(number), _) => {
                 house.sink.tell(To::All, || Event::Cut);
-                house.deep.stock.as_mut_slice().rotate_right(number as usize + 1);
+                house.deep.stock.rotate_right(number as usize + 1);
                 house.deal();
             }
             (Drawn::Order(order), Phase::Recycle) => {
@@ -88,7 +90,7 @@ impl Changes for Canasta {
 
     /// The whole deck; when the pile becomes the stock, the pile but its top, lowest card first.
     fn pile(rules: &Rules, open: &Open) -> Vec<Card> {
-        match (open.phase, open.pile.as_slice()) {
+        match (open.phase, &*open.pile) {
             (Phase::Recycle, [pile @ .., _]) => copies(pile.iter().copied()),
             _ => rules.deck.cards().collect(),
         }
@@ -112,10 +114,9 @@ impl<S: Sink<Event>> House<'_, S> {
         *self.open = Open { dealer, scores, deals, ..Open::start(self.rules) };
         self.open.turn = self.open.first();
         *self.owns = [Own::default(); MAX_SEATS];
-        let pack = self.rules.pack.as_slice();
+        let pack = &self.rules.pack;
         let stock = &mut self.deep.stock;
-        *stock = Row::EMPTY;
-        order.iter().rev().for_each(|&place| stock.push(pack[usize::from(place)]));
+        *stock = order.iter().rev().map(|&place| pack[usize::from(place)]).collect();
         self.open.stock = stock.len() as u8;
         self.sink.tell(To::All, || Event::Deal { dealer });
     }
@@ -123,19 +124,19 @@ impl<S: Sink<Event>> House<'_, S> {
     /// CAN-G3.3: the first player sees the bottom three.
     fn show_bottom(&mut self) {
         let first = self.open.turn;
-        let bottom = Row::of(&self.deep.stock.as_slice()[..3]);
+        let bottom = List::of(&self.deep.stock[..3]);
         self.owns[first.index()].bottom = bottom;
         self.open.phase = Phase::Bottom;
-        self.sink.tell(To::Seat(first), || Event::Bottom { cards: bottom.as_slice().to_vec() });
+        self.sink.tell(To::Seat(first), || Event::Bottom { cards: bottom.to_vec() });
     }
 
     /// CAN-G3.3: the kept cards leave the bottom of the pack, the others stay where they are.
     fn keep(&mut self, cards: &[Face]) {
         let seat = self.seat;
-        let mut kept: Hand = cards.iter().copied().collect();
-        self.owns[seat.index()] = Own { hand: kept, bottom: Row::EMPTY };
-        let mut left = Row::EMPTY;
-        for &face in self.deep.stock.as_slice() {
+        let mut kept: Bag = cards.iter().copied().collect();
+        self.owns[seat.index()] = Own { hand: kept, bottom: List::new() };
+        let mut left = List::new();
+        for &face in &self.deep.stock {
             if kept.contains(face) {
                 kept.remove(face);
             } else {
@@ -154,21 +155,21 @@ impl<S: Sink<Event>> House<'_, S> {
         let seats = || self.open.dealer.after(self.rules.seats);
         let (to_deal, to_clear) = (seats(), seats());
         for seat in to_deal {
-            for _ in self.owns[seat.index()].hand.len() as usize..HAND {
+            for _ in self.owns[seat.index()].hand.len()..HAND {
                 let face = self.pop();
-                self.owns[seat.index()].hand.add(face);
+                self.owns[seat.index()].hand.insert(face);
             }
             let hand = self.owns[seat.index()].hand;
             self.sink.tell(To::Seat(seat), || Event::Received { cards: hand.iter().collect() });
         }
         for seat in to_clear {
             // CAN-G4.1: a replacement may be a red three as well.
-            let red = |hand: Hand| RED_THREES.into_iter().find(|&three| hand.contains(three));
+            let red = |hand: Bag| RED_THREES.into_iter().find(|&three| hand.contains(three));
             while let Some(three) = red(self.owns[seat.index()].hand) {
                 self.owns[seat.index()].hand.remove(three);
                 self.table_red(seat, three, true);
                 let face = self.pop();
-                self.owns[seat.index()].hand.add(face);
+                self.owns[seat.index()].hand.insert(face);
                 self.sink.tell(To::Seat(seat), || Event::Received { cards: vec![face] });
             }
             self.open.hands[seat.index()] = self.owns[seat.index()].hand.len() as u8;
@@ -215,13 +216,13 @@ impl<S: Sink<Event>> House<'_, S> {
             let face = self.pop();
             if is_red_three(face) {
                 // C51: a replacement is a draw and recycles like one.
-                let replaced = self.open.stock > 0 || self.open.can_recycle(self.rules);
+                let replaced = self.open.can_draw(self.rules);
                 self.table_red(seat, face, replaced);
                 continue;
             }
-            self.owns[seat.index()].hand.add(face);
+            self.owns[seat.index()].hand.insert(face);
             self.open.hands[seat.index()] += 1;
-            self.open.not_four &= !(1 << seat.index());
+            self.open.not_four.remove(seat);
             self.open.phase = Phase::Play;
             self.sink.tell(To::Seat(seat), || Event::Received { cards: vec![face] });
             return;
@@ -233,12 +234,10 @@ impl<S: Sink<Event>> House<'_, S> {
     fn recycle(&mut self, order: impl DoubleEndedIterator<Item = u8>) {
         let pile = self.open.pile;
         let stock = &mut self.deep.stock;
-        *stock = Row::EMPTY;
-        order.rev().for_each(|place| stock.push(pile.as_slice()[usize::from(place)]));
+        *stock = order.rev().map(|place| pile[usize::from(place)]).collect();
         self.open.stock = stock.len() as u8;
         self.open.recycled += 1;
-        self.open.pile = Row::EMPTY;
-        pile.last().into_iter().for_each(|top| self.open.pile.push(top));
+        self.open.pile = pile.last().copied().into_iter().collect();
         self.sink.tell(To::All, || Event::Recycled { cards: self.open.stock });
     }
 
@@ -254,14 +253,14 @@ impl<S: Sink<Event>> House<'_, S> {
     /// Cards come to the hand that everybody has seen.
     fn pick_up(&mut self, cards: impl Iterator<Item = Face>) {
         for face in cards {
-            self.owns[self.seat.index()].hand.add(face);
-            self.open.known[self.seat.index()].add(face);
+            self.owns[self.seat.index()].hand.insert(face);
+            self.open.known[self.seat.index()].insert(face);
             self.open.hands[self.seat.index()] += 1;
         }
     }
 
     fn lay(&mut self, cards: &[Face]) {
-        let (seat, meld) = (self.seat, self.open.melds.as_slice().len() as u8);
+        let (seat, meld) = (self.seat, self.open.melds.len() as u8);
         self.uncover(cards.iter().copied());
         self.open.lay(self.open.side(seat), cards);
         self.sink.tell(To::All, || Event::Laid { seat, meld, cards: cards.to_vec() });
@@ -279,19 +278,19 @@ impl<S: Sink<Event>> House<'_, S> {
         let seat = self.seat;
         let key = Key::of(self.rules, self.open, cards);
         let joins = key.joins(self.open);
-        let top = self.open.pile.last().expect("a pile that is taken has a top card");
+        let top = self.open.top().expect("a pile that is taken has a top card");
         self.uncover(key.hand_cards());
         self.open.pending = if key.whole { Pending::Whole } else { Pending::Top(top) };
         if !key.whole {
             self.open.pile.pop();
         }
-        let meld = joins.unwrap_or(self.open.melds.as_slice().len()) as u8;
+        let meld = joins.unwrap_or(self.open.melds.len()) as u8;
         match joins {
             Some(number) => self.open.join(number, cards),
             None => self.open.lay(self.open.side(seat), cards),
         }
         self.open.phase = Phase::Play;
-        self.open.not_four &= !(1 << seat.index());
+        self.open.not_four.remove(seat);
         self.sink.tell(To::All, || Event::Took { seat, top, key: cards.to_vec(), meld });
     }
 
@@ -306,9 +305,9 @@ impl<S: Sink<Event>> House<'_, S> {
         self.open.pending = Pending::Nothing;
         let (seat, pile) = (self.seat, std::mem::take(&mut self.open.pile));
         // CAN-G4.3: red threes of the pile are tabled and not replaced.
-        let reds = pile.as_slice().iter().copied().filter(|&face| is_red_three(face));
+        let reds = pile.iter().copied().filter(|&face| is_red_three(face));
         reds.for_each(|three| self.table_red(seat, three, false));
-        let held = || pile.as_slice().iter().copied().filter(|&face| !is_red_three(face));
+        let held = || pile.iter().copied().filter(|&face| !is_red_three(face));
         self.pick_up(held());
         self.sink.tell(To::All, || Event::Joined { seat, cards: held().collect() });
     }
@@ -366,11 +365,11 @@ impl<S: Sink<Event>> House<'_, S> {
         // CAN-G9.1, CAN-G9.4: an empty hand closes, and so do four black threes left of five cards.
         let left = self.open.hands[seat.index()];
         let four = left == 4 && may_close && !from_table;
-        if left == 0 || four && self.owns[seat.index()].hand.black_threes() == 4 {
+        if left == 0 || four && black_threes(self.owns[seat.index()].hand) == 4 {
             return self.end_deal(Some(seat));
         }
         if four {
-            self.open.not_four |= 1 << seat.index();
+            self.open.not_four.insert(seat);
         }
         self.pass_turn(face);
     }
@@ -379,15 +378,14 @@ impl<S: Sink<Event>> House<'_, S> {
     #[inline]
     fn pass_turn(&mut self, face: Face) {
         let (open, seats) = (&mut *self.open, self.rules.seats);
-        let me = 1u8 << self.seat.index();
         let next = self.seat.next(seats);
-        open.black &= !me;
-        open.red_shut &= !me;
         if is_black_three(face) {
-            open.black |= 1 << next.index();
+            open.black.insert(next);
         } else if is_red_three(face) {
-            open.red_shut |= ((1 << seats) - 1) & !me;
+            open.red_shut = SeatSet::all(seats);
         }
+        open.black.remove(self.seat);
+        open.red_shut.remove(self.seat);
         open.turn = next;
         open.phase = Phase::Draw;
         open.undone = false;
@@ -408,7 +406,7 @@ impl<S: Sink<Event>> House<'_, S> {
         let mut scores = [0; TEAMS];
         for side in rules.sides.all() {
             let seats = || rules.sides.seats(side).iter();
-            let melds = open.melds_of(side).map(|(_, meld)| (meld.kind, meld.cards.as_slice()));
+            let melds = open.melds_of(side).map(|(_, meld)| (meld.kind, &*meld.cards));
             let hands = seats().map(|seat| owns[seat.index()].hand);
             let tally = Tally {
                 red_threes: seats().map(|seat| i32::from(open.reds(seat))).sum(),

@@ -5,7 +5,7 @@
 //! [`ideas`] looks through a hand for melds and additions that a player would think of. Neither
 //! decides anything: the validator does.
 
-use cards::{Face, Suit};
+use cards::{Bag, Face, Suit};
 use engine::Violation;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::meld::{
     self, Barred, Direction, Kind, LONGEST, MOST_WILDS, Pattern, Run, Shape, addition, new_meld,
 };
 use crate::options::Options;
-use crate::pack::{Hand, is_wild, rank};
+use crate::pack::{is_wild, rank};
 
 /// A valid order of the chosen cards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,7 +35,7 @@ pub fn orders(
     first: bool,
     barred: Barred,
 ) -> Result<Vec<Order>, Violation> {
-    let judged = |cards: &[Face]| new_meld(options, cards, first, barred, None);
+    let judged = |cards: &[Face]| new_meld(options, cards, first, barred);
     let candidates = candidates(cards);
     let mut valid: Vec<Order> = candidates
         .iter()
@@ -126,9 +126,9 @@ pub struct Idea {
 }
 
 /// Melds and additions that a hand could make now, the most valuable first. `melds` are the team's.
-pub fn ideas(options: &Options, hand: Hand, melds: &[&[Face]], first: bool) -> Vec<Idea> {
+pub fn ideas(options: &Options, hand: Bag, melds: &[&[Face]], first: bool) -> Vec<Idea> {
     let mut barred = Barred::default();
-    melds.iter().for_each(|cards| barred.add(meld::kind_of(cards, None), cards));
+    melds.iter().for_each(|cards| barred.add(meld::kind_of(cards), cards));
     let mut ideas: Vec<Idea> = Vec::new();
     for cards in choices(hand) {
         let best = orders(options, &cards, first, barred)
@@ -150,7 +150,7 @@ pub fn ideas(options: &Options, hand: Hand, melds: &[&[Face]], first: bool) -> V
 
 /// Cards that could make a new meld: every rank, every stretch of a suit, with the wild cards that
 /// they need or that make them a canasta; and the wild cards alone.
-fn choices(hand: Hand) -> Vec<Vec<Face>> {
+fn choices(hand: Bag) -> Vec<Vec<Face>> {
     let wilds: Vec<Face> = hand.iter().filter(|&card| is_wild(card)).collect();
     let mut choices = vec![wilds.clone()];
     let mut with_wilds = |naturals: Vec<Face>| {
@@ -179,7 +179,7 @@ fn choices(hand: Hand) -> Vec<Vec<Face>> {
 }
 
 /// The cards that join a meld: as many naturals as fit, then one wild card.
-fn additions(options: &Options, hand: Hand, number: usize, cards: &[Face]) -> Vec<Idea> {
+fn additions(options: &Options, hand: Bag, number: usize, cards: &[Face]) -> Vec<Idea> {
     let mut found: Vec<Idea> = Vec::new();
     let mut try_cards = |added: &[Face]| {
         if let Ok(shape) = addition(options, cards, added) {
@@ -190,7 +190,7 @@ fn additions(options: &Options, hand: Hand, number: usize, cards: &[Face]) -> Ve
     let naturals: Vec<Face> = hand.iter().filter(|&card| !is_wild(card)).collect();
     let wilds: Vec<Face> = hand.iter().filter(|&card| is_wild(card)).collect();
     let mut row = Vec::new();
-    match meld::kind_of(cards, None) {
+    match meld::kind_of(cards) {
         Kind::Wild => {
             let room = meld::CANASTA.saturating_sub(cards.len()).min(wilds.len());
             (1..=room).for_each(|count| try_cards(&wilds[..count]));
@@ -211,7 +211,7 @@ fn additions(options: &Options, hand: Hand, number: usize, cards: &[Face]) -> Ve
             }
         }
     }
-    if let (Some(&wild), false) = (wilds.first(), meld::kind_of(cards, None) == Kind::Wild) {
+    if let (Some(&wild), false) = (wilds.first(), meld::kind_of(cards) == Kind::Wild) {
         try_cards(&[wild]);
     }
     found
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn a_hand_has_ideas() {
-        let hand: Hand = faces("KS KH KD 7H 8H 9H 10H JK 2S 4C").into_iter().collect();
+        let hand: Bag = faces("KS KH KD 7H 8H 9H 10H JK 2S 4C").into_iter().collect();
         let meld = faces("4S 4H 4D");
         let ideas = ideas(&Options::default(), hand, &[&meld], false);
         let has = |meld, text: &str| ideas.iter().any(|i| i.meld == meld && i.cards == faces(text));

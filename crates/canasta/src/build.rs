@@ -5,11 +5,11 @@
 //! and may need the cards beyond it, so a short walk along its suit decides. Equal sorts of cards
 //! are named in ascending order (see `action.rs`), which is why only later faces count as left.
 
-use cards::Face;
+use cards::{Bag, Face};
 
 use crate::meld::{CANASTA, Kind, Pattern, Run, SMALLEST, kind_of};
 use crate::options::{Options, Rules};
-use crate::pack::{Hand, NATURALS, faces, is_wild, rank};
+use crate::pack::{self, NATURALS, faces, is_wild, later, rank, ranked, ranked_in, wilds_in};
 use crate::room::Room;
 use crate::state::{Meld, Open, Own};
 
@@ -20,7 +20,7 @@ pub(crate) struct Build<'a> {
     /// The meld that grows; empty for a new one.
     pub(crate) base: &'a [Face],
     /// The cards that may be used.
-    pub(crate) pool: Hand,
+    pub(crate) pool: Bag,
     /// The pile's top card, which must be used and is not of the hand.
     pub(crate) top: Option<Face>,
     /// The kinds of meld that may come out.
@@ -65,7 +65,7 @@ struct Named {
     natural: Option<Face>,
     wild: Option<Face>,
     /// What is left of the pool.
-    rest: Hand,
+    rest: Bag,
 }
 
 impl Named {
@@ -86,14 +86,14 @@ impl Named {
 
     /// How many wild cards may still be named.
     #[inline]
-    fn wilds_left(&self) -> u32 {
-        self.wild.map_or(self.rest, |wild| self.rest.later(wild)).wilds()
+    fn wilds_left(&self) -> usize {
+        wilds_in(self.wild.map_or(self.rest, |wild| later(self.rest, wild)))
     }
 
     /// The wild faces that may come next.
     #[inline]
     fn wild_faces(&self) -> u64 {
-        self.wild.map_or(self.rest, |wild| self.rest.later(wild)).wild_faces()
+        pack::wild_faces(self.wild.map_or(self.rest, |wild| later(self.rest, wild)))
     }
 }
 
@@ -121,7 +121,7 @@ impl<'a> Build<'a> {
         let is = |kind: Kind| meld.kind == kind;
         Build {
             options: &rules.options,
-            base: meld.cards.as_slice(),
+            base: &meld.cards,
             pool: own.hand,
             top: None,
             kinds: Kinds { set: is(Kind::Set), run: is(Kind::Run), wild: is(Kind::Wild) },
@@ -158,7 +158,7 @@ impl<'a> Build<'a> {
                 self.set(&now, rank(*first))
             }
             ([], [first, ..]) => self.run(&now, *first),
-            (base, _) => match kind_of(base, None) {
+            (base, _) => match kind_of(base) {
                 Kind::Wild => self.wild(&now),
                 Kind::Set => self.set(&now, rank(base[0])),
                 Kind::Run => self.run(&now, base[0]),
@@ -187,8 +187,8 @@ impl<'a> Build<'a> {
     fn set(&self, now: &Named, of_rank: u8) -> Offer {
         let mut next = Offer::default();
         let fits = |face: Face| self.set_reaches(&now.with(face, self.top), of_rank);
-        let later = now.natural.map_or(now.rest, |last| now.rest.later(last));
-        faces(later.rank_faces(of_rank))
+        let later = now.natural.map_or(now.rest, |last| later(now.rest, last));
+        faces(later.faces() & ranked(of_rank))
             .filter(|&f| fits(f))
             .for_each(|f| next.faces |= 1 << f.index());
         if now.pattern.takes_wild(self.lead) {
@@ -212,8 +212,8 @@ impl<'a> Build<'a> {
         if !self.kinds.set || self.barred >> of_rank & 1 == 1 {
             return false;
         }
-        let later = now.natural.map_or(now.rest, |last| now.rest.later(last));
-        let left = later.of_rank(of_rank) as u8;
+        let later = now.natural.map_or(now.rest, |last| later(now.rest, last));
+        let left = ranked_in(later, of_rank) as u8;
         let top_left = match self.top {
             Some(top) if !now.has_top => later.contains(top) && rank(top) == of_rank,
             _ => true,
@@ -243,11 +243,11 @@ impl<'a> Build<'a> {
             let due =
                 self.wilds.saturating_sub(now.cards).max((SMALLEST - len.min(SMALLEST)) as u8);
             let due = due.max(u8::from(!now.has_top));
-            let later = now.wild.map_or(now.rest, |wild| now.rest.later(wild));
+            let later = now.wild.map_or(now.rest, |wild| later(now.rest, wild));
             let top_left = now.has_top || self.top.is_some_and(|top| later.contains(top));
             let from_hand = due - u8::from(!now.has_top);
             top_left
-                && u32::from(due) <= now.wilds_left()
+                && usize::from(due) <= now.wilds_left()
                 && self.room.fits(self.used(now) + from_hand, now.pattern.len + due)
         };
         for face in faces(now.wild_faces()) {

@@ -54,7 +54,7 @@ impl Sum {
 
 /// What these melds count, also where they are refused (C44).
 pub fn counted(options: &Options, melds: &[&[Face]]) -> i32 {
-    let count = |cards: &&[Face]| match new_meld(options, cards, false, Barred::default(), None) {
+    let count = |cards: &&[Face]| match new_meld(options, cards, false, Barred::default()) {
         Ok(shape) => shape.points + bonus(options, shape.kind, cards),
         Err(_) => points(cards),
     };
@@ -65,13 +65,13 @@ pub fn counted(options: &Options, melds: &[&[Face]]) -> i32 {
 pub fn check(options: &Options, melds: &[&[Face]], score: i32) -> Result<i32, Violation> {
     let (mut barred, mut sum) = (Barred::default(), Sum::default());
     for cards in melds {
-        let shape = new_meld(options, cards, false, barred, None)?;
+        let shape = new_meld(options, cards, false, barred)?;
         barred.add(shape.kind, cards);
         sum.add(options, shape.kind, cards);
     }
     if options.opening_strictness == OpeningStrictness::Every {
         for cards in melds {
-            new_meld(options, cards, true, Barred::default(), None)?;
+            new_meld(options, cards, true, Barred::default())?;
         }
     }
     sum.check(minimum(score), Short::Package).map(|()| sum.points)

@@ -1,9 +1,8 @@
 //! What happens in Canasta, as it is told: who draws, lays, throws, what is scored and why.
 
-use cards::{Face, Seat, Side};
+use cards::{Bag, Face, Seat, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::pack::Hand;
 use crate::score::Line;
 
 /// Something that happened.
@@ -114,7 +113,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// The cards that went back to the hand.
-        cards: Hand,
+        cards: Bag,
         /// The card that went back on the pile, which stays there.
         pile: Option<Face>,
     },
@@ -142,7 +141,7 @@ pub enum Event {
         /// Whose.
         seat: Seat,
         /// The cards.
-        cards: Hand,
+        cards: Bag,
     },
     /// A line of the score sheet.
     Scored {

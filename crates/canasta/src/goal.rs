@@ -1,12 +1,11 @@
 //! What a team still needs to go down, meld after meld (CAN-G7, C45).
 
-use cards::Face;
+use cards::{Bag, Face};
 
 use crate::build::{Build, Kinds};
 use crate::down::Sum;
 use crate::meld::{Barred, CANASTA, kind_of};
 use crate::options::{Options, Rules};
-use crate::pack::Hand;
 use crate::room::Room;
 use crate::state::{Open, Own};
 
@@ -42,7 +41,7 @@ impl<'a> Goal<'a> {
 
     /// What is missing once this meld lies too.
     pub(crate) fn after(&self, cards: &[Face]) -> Goal<'a> {
-        let kind = kind_of(cards, None);
+        let kind = kind_of(cards);
         let (mut sum, mut barred) = (Sum::default(), self.barred);
         sum.add(self.options, kind, cards);
         barred.add(kind, cards);
@@ -58,7 +57,7 @@ impl<'a> Goal<'a> {
     }
 
     /// The next meld, of these cards.
-    pub(crate) fn build(&self, pool: Hand) -> Build<'a> {
+    pub(crate) fn build(&self, pool: Bag) -> Build<'a> {
         Build {
             options: self.options,
             base: &[],

@@ -7,7 +7,7 @@ use crate::Canasta;
 use crate::build::{Build, Kinds};
 use crate::meld::{self, Kind, Pattern, kind_of};
 use crate::options::{Rules, WildKey};
-use crate::pack::{is_three, is_wild, rank};
+use crate::pack::{is_three, is_wild, near, rank, ranked_in, wilds_in};
 use crate::refuse::{self, Block, NoKey};
 use crate::room::{Room, leaves_a_discard, without};
 use crate::state::{Open, Own, count_pile};
@@ -29,7 +29,7 @@ impl<'a> Key<'a> {
     pub(crate) fn of(rules: &Rules, open: &Open, cards: &'a [Face]) -> Key<'a> {
         let all_wild = !cards.is_empty() && cards.iter().all(|&face| is_wild(face));
         let whole = all_wild && rules.options.wild_key == WildKey::AnyTop;
-        let top = open.pile.last();
+        let top = open.top();
         let top_place = cards.iter().position(|&face| Some(face) == top).filter(|_| !whole);
         Key { cards, top, whole, top_place }
     }
@@ -43,7 +43,7 @@ impl<'a> Key<'a> {
     /// CAN-4.2: the meld that it joins, where the team has the rank or an unfinished wild meld.
     pub(crate) fn joins(self, open: &Open) -> Option<usize> {
         let side = open.side(open.turn);
-        let meld = match kind_of(self.cards, None) {
+        let meld = match kind_of(self.cards) {
             Kind::Set => open.set_of(side, rank(self.top?)),
             Kind::Wild => open.wild_of(side),
             Kind::Run => None,
@@ -65,15 +65,15 @@ impl<'a> Key<'a> {
         let (options, side) = (&rules.options, open.side(open.turn));
         let shape = match self.joins(open) {
             Some(number) => {
-                let meld = &open.melds.as_slice()[number];
-                meld::addition(options, meld.cards.as_slice(), self.cards)?
+                let meld = &open.melds[number];
+                meld::addition(options, &meld.cards, self.cards)?
             }
             None => {
                 let first = open.lead(rules, side) == 3;
-                meld::new_meld(options, self.cards, first, open.barred[side.index()], None)?
+                meld::new_meld(options, self.cards, first, open.barred[side.index()])?
             }
         };
-        let pile = open.pile.as_slice();
+        let pile = &*open.pile;
         let (joining, reds) = count_pile(if self.whole { pile } else { &pile[..pile.len() - 1] });
         let then = (left.len() as u8 + joining, open.reds(open.turn) + reds);
         leaves_a_discard(rules, open, then, shape.canasta.is_some())
@@ -95,7 +95,7 @@ impl<'a> Key<'a> {
         } else if !with_top || naturals < 2 {
             return Some(NoKey::Naturals);
         }
-        let shut = frozen(rules, open) && kind_of(self.cards, None) != Kind::Set;
+        let shut = frozen(rules, open) && kind_of(self.cards) != Kind::Set;
         shut.then_some(NoKey::Frozen)
     }
 }
@@ -103,23 +103,23 @@ impl<'a> Key<'a> {
 /// Whether a look at the hand leaves it possible that it takes the pile; most often it says no.
 #[inline]
 pub(crate) fn may_be_held(rules: &Rules, open: &Open, own: &Own) -> bool {
-    let Some(top) = open.pile.last() else { return false };
-    let by_wilds = own.hand.wilds() >= 5 && rules.options.wild_key != WildKey::Off;
-    let by_naturals =
-        !is_wild(top) && (own.hand.of_rank(rank(top)) >= 2 || own.hand.near(top).count_ones() >= 2);
+    let Some(top) = open.top() else { return false };
+    let by_wilds = wilds_in(own.hand) >= 5 && rules.options.wild_key != WildKey::Off;
+    let by_naturals = !is_wild(top)
+        && (ranked_in(own.hand, rank(top)) >= 2 || near(own.hand, top).count_ones() >= 2);
     by_wilds || by_naturals
 }
 
 /// C49: the ways to take the pile: as a set, as a run, by wild cards.
 pub(crate) fn ways<'a>(rules: &'a Rules, open: &'a Open, own: &Own) -> [Option<Build<'a>>; 3] {
     let (seat, side) = (open.turn, open.side(open.turn));
-    let Some(top) = open.pile.last().filter(|_| blocked(open, seat).is_none()) else {
+    let Some(top) = open.top().filter(|_| blocked(open, seat).is_none()) else {
         return [None; 3];
     };
     let options = &rules.options;
     let frozen = frozen(rules, open);
     let barred = open.barred[side.index()];
-    let pile = open.pile.as_slice();
+    let pile = &*open.pile;
     let (rest, reds) = count_pile(&pile[..pile.len() - 1]);
     let (held, reds) = (own.hand.len() as u8 + rest, reds + open.reds(seat));
     let build = Build {
@@ -135,7 +135,7 @@ pub(crate) fn ways<'a>(rules: &'a Rules, open: &'a Open, own: &Own) -> [Option<B
         room: Room::of(rules, open, (held, reds)),
     };
     let mut with_top = own.hand;
-    with_top.add(top);
+    with_top.insert(top);
     let wild = || {
         let kinds = Kinds { wild: !frozen && options.wild_melds && !barred.wild, ..build.kinds };
         let by_top = options.wild_key == WildKey::WildTop;
@@ -150,10 +150,10 @@ pub(crate) fn ways<'a>(rules: &'a Rules, open: &'a Open, own: &Own) -> [Option<B
         (true, WildKey::WildTop | WildKey::AnyTop) => [None, None, Some(wild())],
         (false, key) if is_three(top) => [None, None, (key == WildKey::AnyTop).then(wild)],
         (false, key) => {
-            let joined = open.set_of(side, rank(top)).map(|(_, meld)| meld.cards.as_slice());
-            let kinds = Kinds { set: own.hand.of_rank(rank(top)) >= 2, ..build.kinds };
+            let joined = open.set_of(side, rank(top)).map(|(_, meld)| &meld.cards);
+            let kinds = Kinds { set: ranked_in(own.hand, rank(top)) >= 2, ..build.kinds };
             let set = Build {
-                base: joined.unwrap_or(&[]),
+                base: joined.map_or(&[], |cards| &**cards),
                 pool: with_top,
                 kinds,
                 lead: if joined.is_some() { 2 } else { build.lead },
@@ -168,17 +168,16 @@ pub(crate) fn ways<'a>(rules: &'a Rules, open: &'a Open, own: &Own) -> [Option<B
 
 /// C49: whether a wild card in the pile leaves set keys only.
 fn frozen(rules: &Rules, open: &Open) -> bool {
-    rules.options.freeze_on_wild && open.pile.as_slice().iter().any(|&face| is_wild(face))
+    rules.options.freeze_on_wild && open.pile.iter().any(|&face| is_wild(face))
 }
 
 /// C50: why the pile is shut to a seat, if it is.
 fn blocked(open: &Open, seat: Seat) -> Option<Block> {
-    let bit = 1 << seat.index();
     if open.put_back {
         Some(Block::PutBack)
-    } else if open.black & bit != 0 {
+    } else if open.black.contains(seat) {
         Some(Block::Black)
-    } else if open.red_shut & bit != 0 {
+    } else if open.red_shut.contains(seat) {
         Some(Block::Red)
     } else {
         None

@@ -3,11 +3,11 @@
 //! Of `7H 7H 8H 9H` the lane of hearts has `ones` at seven, eight and nine and `twos` at seven: a run
 //! takes one card of each rank, and what it leaves of the sevens is there for a set.
 
-use cards::Face;
+use cards::{Bag, Face};
 
 use crate::goal::Goal;
 use crate::meld::SMALLEST;
-use crate::pack::Hand;
+use crate::pack::{naturals, wilds_in};
 
 /// Naturals of one suit: bit n for rank n + 4, held at least once and held twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +50,11 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    pub(crate) fn new(pool: Hand) -> Held {
-        let [ones, twos] = pool.naturals();
+    pub(crate) fn new(pool: Bag) -> Held {
+        let [ones, twos] = naturals(pool);
         let of = |cards: u64, suit: usize| (cards >> (13 * suit + 2)) as u16 & RANKS;
         let lane = |suit| Lane { ones: of(ones, suit), twos: of(twos, suit) };
-        let (wilds, jokers) = (pool.wilds() as u8, pool.count(Face::JOKER) as u8);
+        let (wilds, jokers) = (wilds_in(pool) as u8, pool.count(Face::JOKER) as u8);
         Held { lanes: [0, 1, 2, 3].map(lane), wilds, jokers }
     }
 

@@ -4,7 +4,7 @@
 //! they follow the precedence of the rulings. Listing asks the same rules from the other side: which
 //! card may come next, so that the action can still be finished.
 
-use cards::{Face, List};
+use cards::{Bag, Face, List};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Canasta;
@@ -12,12 +12,12 @@ use crate::action::{Action, Atom, Draft, Verb, WIDEST, canonical};
 use crate::build::{Build, Offer};
 use crate::key::{self, Key};
 use crate::options::Rules;
-use crate::pack::{Hand, RED_THREES, Row, is_red_three};
+use crate::pack::{RED_THREES, is_red_three, later};
 use crate::quick::{any_addition, any_new};
 use crate::refuse::{self, Short};
 use crate::room::{Room, held, leaves_a_discard, without};
 use crate::state::{MELDS, Open, Own, Pending, Phase};
-use crate::{down, laying, meld};
+use crate::{down, meld, package};
 
 impl Moves for Canasta {
     #[inline]
@@ -69,9 +69,9 @@ impl Moves for Canasta {
     fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
         let mut named = |verb: Atom, cards: &[Face]| {
             out(verb.step());
-            let mut cards = Row::<WIDEST>::of(cards);
-            canonical(cards.as_mut_slice());
-            cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+            let mut cards = List::<Face, WIDEST>::of(cards);
+            canonical(&mut cards);
+            cards.iter().for_each(|&face| out(Atom::Face(face).step()));
         };
         match action {
             Action::Draw => return out(Atom::Draw.step()),
@@ -80,13 +80,13 @@ impl Moves for Canasta {
             Action::Discard(face) => return out(Atom::Face(*face).step()),
             Action::Keep(cards) => {
                 let mut cards = *cards;
-                cards.as_mut_slice().sort_unstable();
-                cards.as_slice().iter().for_each(|&face| out(Atom::Face(face).step()));
+                cards.sort_unstable();
+                cards.iter().for_each(|&face| out(Atom::Face(face).step()));
             }
-            Action::Take(cards) => named(Atom::Take, cards.as_slice()),
-            Action::Lay(cards) => named(Atom::Meld, cards.as_slice()),
+            Action::Take(cards) => named(Atom::Take, cards),
+            Action::Lay(cards) => named(Atom::Meld, cards),
             Action::Add { meld, cards } => {
-                named(Atom::Add(*meld % MELDS as u8), cards.as_slice());
+                named(Atom::Add(*meld % MELDS as u8), cards);
             }
             Action::Package(package) => {
                 for (n, meld) in package.melds().enumerate() {
@@ -100,16 +100,16 @@ impl Moves for Canasta {
     #[inline]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
         match action {
-            Action::Keep(cards) => check_keep(seen, cards.as_slice()),
+            Action::Keep(cards) => check_keep(seen, cards),
             Action::Draw => check_draw(seen),
-            Action::Take(cards) => check_take(seen, cards.as_slice()),
+            Action::Take(cards) => check_take(seen, cards),
             Action::Pass => check_pass(seen),
-            Action::Lay(cards) => check_lay(seen, cards.as_slice()),
+            Action::Lay(cards) => check_lay(seen, cards),
             Action::Package(package) => {
                 let melds: List<&[Face], WIDEST> = package.melds().collect();
                 check_package(seen, &melds)
             }
-            Action::Add { meld, cards } => check_add(seen, usize::from(*meld), cards.as_slice()),
+            Action::Add { meld, cards } => check_add(seen, usize::from(*meld), cards),
             Action::Discard(face) => check_discard(seen, &[*face]),
             Action::Undo => check_undo(seen),
         }
@@ -118,16 +118,16 @@ impl Moves for Canasta {
 
 /// CAN-G3.3: any of the bottom three, in ascending order.
 fn keep_steps(own: &Own, draft: &Draft) -> u128 {
-    let mut left: Hand = own.bottom.as_slice().iter().copied().collect();
+    let mut left: Bag = own.bottom.iter().copied().collect();
     let named = draft.package.cards();
     left.remove_all(named.iter().copied());
-    let later = named.last().map_or(left, |&last| left.later(last));
+    let later = named.last().map_or(left, |&last| later(left, last));
     u128::from(later.faces()) | Atom::Done.bits()
 }
 
 #[inline]
 fn draw_steps(rules: &Rules, open: &Open, own: &Own) -> u128 {
-    let stock = if open.stock > 0 || open.can_recycle(rules) { Atom::Draw } else { Atom::Pass };
+    let stock = if open.can_draw(rules) { Atom::Draw } else { Atom::Pass };
     let mut steps = stock.bits();
     if key::may_be_held(rules, open, own)
         && key::ways(rules, open, own).iter().flatten().any(|way| way.next(&[]).faces != 0)
@@ -142,7 +142,7 @@ fn play_steps(rules: &Rules, open: &Open, own: &Own) -> u128 {
     let side = open.side(open.turn);
     let mut steps = throws(rules, open, own);
     if open.as_package() {
-        if laying::possible(rules, open, own) {
+        if package::possible(rules, open, own) {
             steps |= Atom::Lay.bits();
         }
         return steps;
@@ -199,20 +199,20 @@ fn card_steps(rules: &Rules, open: &Open, own: &Own, draft: &Draft) -> u128 {
             all
         }
         Verb::Lay => Build::meld(rules, open, own, room()).next(named),
-        Verb::Add(number) => match open.melds.as_slice().get(usize::from(number)) {
+        Verb::Add(number) => match open.melds.get(usize::from(number)) {
             Some(meld) if meld.side == open.side(open.turn) => {
                 Build::addition(rules, meld, own, room()).next(named)
             }
             _ => Offer::default(),
         },
-        Verb::Package => return laying::steps(rules, open, own, draft),
+        Verb::Package => return package::steps(rules, open, own, draft),
         Verb::None | Verb::Keep => Offer::default(),
     };
     u128::from(offer.faces) | if offer.done { Atom::Done.bits() } else { 0 }
 }
 
-/// The precedence of every action: the deal runs, it is this seat's turn, and this part of it.
-fn in_turn(seen: Seen<'_, Canasta>, phase: Phase) -> Result<(), Violation> {
+/// The precedence of every action: the deal runs, and it is this seat's turn.
+fn acts(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
     let open = seen.open;
     if !matches!(open.phase, Phase::Draw | Phase::Play | Phase::Bottom) {
         return Err(refuse::deal_over());
@@ -220,7 +220,13 @@ fn in_turn(seen: Seen<'_, Canasta>, phase: Phase) -> Result<(), Violation> {
     if !seen.is(open.turn) {
         return Err(refuse::not_your_turn(open.turn));
     }
-    match (open.phase, phase) {
+    Ok(())
+}
+
+/// The same, and it is this part of the turn.
+fn in_turn(seen: Seen<'_, Canasta>, phase: Phase) -> Result<(), Violation> {
+    acts(seen)?;
+    match (seen.open.phase, phase) {
         (now, due) if now == due => Ok(()),
         (Phase::Bottom, _) => Err(refuse::wrong_phase_bottom("keep")),
         (_, Phase::Bottom) => Err(refuse::wrong_phase_bottom("draw")),
@@ -231,32 +237,28 @@ fn in_turn(seen: Seen<'_, Canasta>, phase: Phase) -> Result<(), Violation> {
 
 fn check_keep(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violation> {
     in_turn(seen, Phase::Bottom)?;
-    let bottom = seen.own.bottom.as_slice().iter().copied().collect();
+    let bottom = seen.own.bottom.iter().copied().collect();
     without(bottom, cards.iter().copied()).map(|_| ())
 }
 
 fn check_draw(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
     in_turn(seen, Phase::Draw)?;
-    let open = seen.open;
-    match open.stock > 0 || open.can_recycle(seen.rules) {
-        true => Ok(()),
-        false if open.pile.len() > 1 => Err(refuse::stock_used_up()),
-        false => Err(refuse::nothing_to_draw()),
+    if seen.open.can_draw(seen.rules) {
+        Ok(())
+    } else if seen.open.pile.len() > 1 {
+        Err(refuse::stock_used_up())
+    } else {
+        Err(refuse::nothing_to_draw())
     }
 }
 
 /// C53.
 fn check_pass(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
-    match in_turn(seen, Phase::Draw) {
-        Err(why) if why.code() == "WRONG_PHASE" && seen.open.phase == Phase::Play => {
-            Err(refuse::pass_not_due())
-        }
-        Err(why) => Err(why),
-        Ok(()) if seen.open.stock > 0 || seen.open.can_recycle(seen.rules) => {
-            Err(refuse::pass_not_due())
-        }
-        Ok(()) => Ok(()),
+    let drawn = in_turn(seen, Phase::Play).is_ok();
+    if !drawn {
+        in_turn(seen, Phase::Draw)?;
     }
+    if drawn || seen.open.can_draw(seen.rules) { Err(refuse::pass_not_due()) } else { Ok(()) }
 }
 
 /// C48 to C50.
@@ -283,7 +285,7 @@ pub fn check_lay(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Violatio
     without(own.hand, cards.iter().copied())?;
     let side = open.side(open.turn);
     let first = open.lead(rules, side) == 3;
-    let shape = meld::new_meld(&rules.options, cards, first, open.barred[side.index()], None)?;
+    let shape = meld::new_meld(&rules.options, cards, first, open.barred[side.index()])?;
     leaves(seen, cards.len(), shape.canasta.is_some())
 }
 
@@ -295,7 +297,7 @@ pub fn check_package(seen: Seen<'_, Canasta>, melds: &[&[Face]]) -> Result<(), V
         return Err(refuse::wrong_phase("single melds"));
     }
     let left = without(own.hand, melds.iter().copied().flatten().copied())?;
-    let used = (own.hand.len() - left.len()) as usize;
+    let used = own.hand.len() - left.len();
     down::check(&rules.options, melds, open.scores[open.side(open.turn).index()])?;
     let canasta = melds.iter().any(|cards| cards.len() >= meld::CANASTA);
     leaves(seen, used, canasta)
@@ -306,13 +308,13 @@ pub fn check_add(seen: Seen<'_, Canasta>, number: usize, cards: &[Face]) -> Resu
     in_turn(seen, Phase::Play)?;
     let (rules, open, own) = (seen.rules, seen.open, seen.own);
     without(own.hand, cards.iter().copied())?;
-    let Some(meld) = open.melds.as_slice().get(number) else {
+    let Some(meld) = open.melds.get(number) else {
         return Err(refuse::meld_not_found(number));
     };
     if meld.side != open.side(open.turn) {
         return Err(refuse::meld_not_own(number));
     }
-    let shape = meld::addition(&rules.options, meld.cards.as_slice(), cards)?;
+    let shape = meld::addition(&rules.options, &meld.cards, cards)?;
     leaves(seen, cards.len(), shape.canasta.is_some())
 }
 
@@ -342,19 +344,18 @@ pub fn check_discard(seen: Seen<'_, Canasta>, cards: &[Face]) -> Result<(), Viol
     }
     check_down(rules, open)?;
     let enough = open.hands[seat.index()] > u8::from(!from_table);
-    match enough || open.may_close_now(rules, side) {
-        true => Ok(()),
-        false => Err(refuse::close_without_canasta()),
+    if enough || open.may_close_now(rules, side) {
+        Ok(())
+    } else {
+        Err(refuse::close_without_canasta())
     }
 }
 
 /// C47.
 fn check_undo(seen: Seen<'_, Canasta>) -> Result<(), Violation> {
-    match in_turn(seen, Phase::Play) {
-        Err(why) if why.code() != "WRONG_PHASE" => Err(why),
-        Ok(()) if seen.open.laid > 0 => Ok(()),
-        _ => Err(refuse::nothing_to_undo()),
-    }
+    acts(seen)?;
+    let laid = seen.open.phase == Phase::Play && seen.open.laid > 0;
+    if laid { Ok(()) } else { Err(refuse::nothing_to_undo()) }
 }
 
 /// The same as an answer (C48).

@@ -16,11 +16,11 @@
 //! | `meld` | the validator: new melds, additions; it stands alone |
 //! | `down` | what a team's first melds of a deal must be and count |
 //! | `arrange` | orders for a choice of cards, melds and additions for a hand |
-//! | `seats`, `state` | what all know, what a seat knows, what nobody knows |
+//! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
 //! | `room`, `build`, `quick` | how many cards may go down; which card may come next, if any |
-//! | `goal`, `lanes`, `runs`, `seven`, `package` | whether a hand holds a package to go down with |
-//! | `key`, `laying` | taking the pile; laying a package step by step |
+//! | `goal`, `lanes`, `runs`, `seven`, `opening` | whether a hand holds what goes down with: the search |
+//! | `key`, `package` | taking the pile; laying a package step by step |
 //! | `legal` | what a seat may do, and the clause that stands in the way |
 //! | `score` | what a deal is worth |
 //! | `event`, `apply` | how an action changes the state, and how it is told |
@@ -33,27 +33,27 @@
 //! use cards::{Face, parse_cards};
 //!
 //! let cards: Vec<Face> = parse_cards("7H 8H JK 10H").unwrap().iter().map(|c| c.face()).collect();
-//! let later = meld::new_meld(&Options::default(), &cards, false, Default::default(), None);
+//! let later = meld::new_meld(&Options::default(), &cards, false, Default::default());
 //! assert_eq!(later.unwrap().points, 75);
-//! let first = meld::new_meld(&Options::default(), &cards, true, Default::default(), None);
+//! let first = meld::new_meld(&Options::default(), &cards, true, Default::default());
 //! assert_eq!(first.unwrap_err().code(), "INSUFFICIENT_NATURALS_BEFORE_WILD");
 //! ```
 
 #![deny(missing_docs)]
 
-pub mod action;
+mod action;
 mod apply;
 pub mod arrange;
 mod build;
 pub mod down;
-pub mod event;
+mod event;
 mod goal;
 mod key;
 mod lanes;
-mod laying;
 pub mod legal;
 pub mod meld;
-pub mod options;
+mod opening;
+mod options;
 pub mod pack;
 mod package;
 mod quick;
@@ -62,23 +62,21 @@ mod room;
 mod run;
 mod runs;
 pub mod score;
-mod seats;
 mod seven;
 mod shape;
 mod speak;
-pub mod state;
+mod state;
 mod unseen;
 mod validate;
 mod view;
 
-use cards::MAX_SEATS;
+use cards::{List, MAX_SEATS};
 use engine::{Ask, Basis, OptionsError, Standing, Steps, Table, Turn};
 
-pub use action::Action;
+pub use action::{Action, Draft, Package, canonical};
 pub use event::Event;
-pub use options::{Options, Rules};
-use state::Phase;
-pub use state::{Deep, Open, Own};
+pub use options::{Close, NineEnd, OpeningStrictness, Options, Rules, RunWilds, WildKey};
+pub use state::{Deep, MELDS, Meld, Open, Own, Pending, Phase, count_pile};
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +111,7 @@ impl Basis for Canasta {
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
-        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: pack::Row::EMPTY })
+        (Open::start(rules), [Own::default(); MAX_SEATS], Deep { stock: List::new() })
     }
 
     #[inline]

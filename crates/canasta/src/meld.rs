@@ -4,11 +4,11 @@
 //! Each gives the [`Shape`] of the result or the first clause in the way, in the precedence of the
 //! rulings. Nothing here knows a hand, a turn or a pile.
 
-use cards::Face;
+use cards::{Face, List};
 use engine::Violation;
 
 use crate::options::{Options, RunWilds};
-use crate::pack::{Row, is_three, is_wild, rank};
+use crate::pack::{is_three, is_wild, rank};
 use crate::refuse;
 pub use crate::run::{Pattern, Run};
 pub use crate::shape::{
@@ -26,12 +26,32 @@ pub fn new_meld(
     cards: &[Face],
     first: bool,
     barred: Barred,
-    declared: Option<Kind>,
+) -> Result<Shape, Violation> {
+    judged(options, kind_of(cards), cards, first, barred)
+}
+
+/// C25: the same of cards that are called a set or a run; wild cards alone are neither.
+pub fn meld_as(
+    options: &Options,
+    called: Kind,
+    cards: &[Face],
+    first: bool,
+    barred: Barred,
+) -> Result<Shape, Violation> {
+    let kind = if kind_of(cards) == Kind::Wild { Kind::Wild } else { called };
+    judged(options, kind, cards, first, barred)
+}
+
+fn judged(
+    options: &Options,
+    kind: Kind,
+    cards: &[Face],
+    first: bool,
+    barred: Barred,
 ) -> Result<Shape, Violation> {
     if cards.len() < SMALLEST {
         return Err(refuse::too_small(cards, SMALLEST));
     }
-    let kind = kind_of(cards, declared);
     if let Some(three) = cards.iter().position(|&card| is_three(card)) {
         return Err(refuse::three(kind, cards, three));
     }
@@ -52,7 +72,7 @@ pub fn new_meld(
             }
         }
         Kind::Run => {
-            run(options, cards)?;
+            run(options, cards, refuse::sequence)?;
             run_end(options, cards)?;
         }
         // C12: where wild melds are off, the limits stopped it.
@@ -108,8 +128,11 @@ fn one_rank(cards: &[Face]) -> Result<(), Violation> {
     }
 }
 
+/// What is said of a card that is not next.
+type NotNext = fn(&[Face], usize) -> Violation;
+
 /// CAN-5: everything about a run but what it ends on.
-fn run(options: &Options, cards: &[Face]) -> Result<(), Violation> {
+fn run(options: &Options, cards: &[Face], not_next: NotNext) -> Result<(), Violation> {
     let start = cards[0];
     if let Some(index) =
         cards.iter().position(|&card| !is_wild(card) && card.suit() != start.suit())
@@ -118,7 +141,7 @@ fn run(options: &Options, cards: &[Face]) -> Result<(), Violation> {
     }
     let Some(run) = Run::from(start) else { return Err(refuse::nine_at_end(cards, 0)) };
     if let Some(index) = out_of_place(run, cards) {
-        return Err(broken(run, cards, index));
+        return Err(broken(run, cards, index, not_next));
     }
     // C35: a wild card that the table bars. Within seven places no run leaves 4 to the ace.
     match cards.iter().position(|&card| is_wild(card)) {
@@ -138,14 +161,14 @@ fn out_of_place(run: Run, cards: &[Face]) -> Option<usize> {
 
 /// Which clause a broken sequence breaks.
 #[cold]
-fn broken(run: Run, cards: &[Face], index: usize) -> Violation {
+fn broken(run: Run, cards: &[Face], index: usize, not_next: NotNext) -> Violation {
     if out_of_place(run.turned(), cards).is_none() {
         let due = if run.direction() == Direction::Up { "up" } else { "down" };
         return refuse::direction(cards, due);
     }
     match low_ace(run, cards) {
         Some(ace) => refuse::ace_low(cards, ace),
-        None => refuse::sequence(cards, index),
+        None => not_next(cards, index),
     }
 }
 
@@ -179,28 +202,27 @@ pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shap
     if cards.is_empty() {
         return Err(refuse::too_small(cards, 1));
     }
-    let kind = kind_of(meld, None);
-    let mut grown = Row::<32>::of(meld);
+    let kind = kind_of(meld);
+    let mut grown = List::<Face, 32>::of(meld);
     for &card in cards {
         let index = grown.len();
         let full = index >= CANASTA;
         grown.push(card);
-        let list = grown.as_slice();
+        let list = &*grown;
         if full && kind == Kind::Wild {
             return Err(refuse::wild_canasta_full(list, index));
         }
         if full && is_wild(card) {
             return Err(refuse::wild_after_canasta(list, index));
         }
-        joins(options, kind, list).map_err(|why| match full {
-            true => refuse::not_fit_canasta(list, index, why.code()),
-            false => why,
+        joins(options, kind, list).map_err(|why| {
+            if full { refuse::not_fit_canasta(list, index, why.code()) } else { why }
         })?;
     }
     if kind == Kind::Run {
-        run_end(options, grown.as_slice())?;
+        run_end(options, &grown)?;
     }
-    Ok(Shape::of(kind, grown.as_slice()))
+    Ok(Shape::of(kind, &grown))
 }
 
 /// Whether the last card of the list joins the others, as if they were no canasta.
@@ -229,13 +251,9 @@ fn joins(options: &Options, kind: Kind, list: &[Face]) -> Result<(), Violation> 
                 }
             }
             wild_rules(list, kind, 2)?;
-            run(options, list).map_err(|why| match why.code() {
-                // C43: it steps back from where the run ended.
-                "RUN_INVALID_SEQUENCE" if is_at(index as i32 - 2) => {
-                    refuse::turns_round(list, index)
-                }
-                _ => why,
-            })
+            // C43: it steps back from where the run ended.
+            let back = is_at(index as i32 - 2);
+            run(options, list, if back { refuse::turns_round } else { refuse::sequence })
         }
     }
 }

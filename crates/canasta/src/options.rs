@@ -4,12 +4,12 @@
 //! could want otherwise. [`Options`] is plain data that goes over the wire; [`Rules`] is the same,
 //! checked, with what play needs at hand.
 
-use cards::{Deck, Face, Jokers, Rank, Sides};
+use cards::{Deck, Face, Jokers, List, Rank, Sides};
 use engine::{OptionDoc, OptionsError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::pack::{PACK, Row};
+use crate::pack::PACK;
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ impl Default for Options {
 }
 
 /// The named sets of options; the first is the default, and C57 names no other.
-pub fn presets() -> Vec<(&'static str, Options)> {
+pub(crate) fn presets() -> Vec<(&'static str, Options)> {
     vec![("seed", Options::default())]
 }
 
@@ -145,7 +145,7 @@ pub struct Rules {
     /// The cards played with.
     pub deck: Deck,
     /// The same in the deck's order, as faces.
-    pub(crate) pack: Row<PACK>,
+    pub(crate) pack: List<Face, PACK>,
 }
 
 impl Rules {
@@ -182,13 +182,13 @@ impl Rules {
             seats,
             sides: if seats == 4 { Sides::partners() } else { Sides::each(2) },
             deck,
-            pack: Row::of(&faces),
+            pack: List::of(&faces),
         })
     }
 }
 
 /// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
+pub(crate) fn docs() -> Vec<OptionDoc> {
     let flag = || vec![json!(true), json!(false)];
     let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
     let numbers = |list: &[i64]| list.iter().map(|number| json!(number)).collect::<Vec<Value>>();

@@ -1,28 +1,21 @@
-//! The cards of Canasta: what is wild, what counts how much, hands without order and rows with it.
+//! The cards of Canasta: what is wild, what counts how much, and what is asked of a hand.
 //!
-//! Equal cards are interchangeable, so the game counts faces and never copies. A hand is two words:
-//! the faces held at least once and those held twice. Jokers are counted apart: the bits above the
-//! faces of the first word are a thermometer of six.
+//! Equal cards are interchangeable, so the game counts faces and never copies: a hand is a [`Bag`].
+//! Words of bits are sets of faces.
 
-use std::fmt;
-
-use cards::{Card, Face, Rank, Suit};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use cards::{Bag, Card, Face, FaceSet, Rank, Suit};
 
 /// How many different faces there are: 52 and the joker.
 pub const FACES: usize = 53;
 /// The largest pack: two of 52 and six jokers.
 pub const PACK: usize = 110;
 
-const LANES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-const SUITED: u64 = (1 << 52) - 1;
-const JOKERS: u64 = 0x3f << 52;
-/// CAN-1.1: all twos; jokers are wild besides.
-const TWOS: u64 = LANES;
+/// The twos of the four suits; shifted up, any rank.
+const TWOS: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+/// CAN-1.1: what is wild.
+const WILD: u64 = TWOS | Face::JOKER.bit();
 /// CAN-1.1: the ranks that make melds.
-pub(crate) const NATURALS: u64 = SUITED & !(LANES | LANES << 1);
-/// The steps that are faces.
-pub(crate) const FACE_BITS: u64 = (1 << FACES) - 1;
+pub(crate) const NATURALS: u64 = TWOS * 0x1ffc;
 
 /// The two red threes.
 pub const RED_THREES: [Face; 2] =
@@ -34,13 +27,13 @@ pub const BLACK_THREES: [Face; 2] =
 /// CAN-1.1: jokers and all twos.
 #[inline]
 pub fn is_wild(face: Face) -> bool {
-    (TWOS | 1 << Face::JOKER.index()) >> face.index() & 1 == 1
+    WILD & face.bit() != 0
 }
 
 /// CAN-1.1: threes are never part of a meld.
 #[inline]
 pub fn is_three(face: Face) -> bool {
-    LANES << 1 >> face.index() & 1 == 1
+    TWOS << 1 & face.bit() != 0
 }
 
 /// Whether this is a red three.
@@ -98,301 +91,63 @@ pub fn points(cards: &[Face]) -> i32 {
     cards.iter().map(|&face| value(face)).sum()
 }
 
-/// Cards without order: how many of each face.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Hand {
-    ones: u64,
-    twos: u64,
+/// What the cards of a hand count together.
+pub fn points_in(hand: Bag) -> i32 {
+    hand.iter().map(value).sum()
 }
 
-impl Hand {
-    /// No card.
-    pub const EMPTY: Hand = Hand { ones: 0, twos: 0 };
+/// The naturals of a hand, and those that are there twice.
+#[inline]
+pub fn naturals(hand: Bag) -> [u64; 2] {
+    [hand.faces() & NATURALS, hand.pairs() & NATURALS]
+}
 
-    /// Puts a card in; a third of a face, which no pack has, is dropped.
-    #[inline]
-    pub fn add(&mut self, face: Face) {
-        if face == Face::JOKER {
-            self.ones |= (self.ones & JOKERS) << 1 & JOKERS | 1 << Face::JOKER.index();
-        } else {
-            let bit = 1 << face.index();
-            self.twos |= self.ones & bit;
-            self.ones |= bit;
-        }
-    }
+/// How many wild cards there are in a hand.
+#[inline]
+pub fn wilds_in(hand: Bag) -> usize {
+    hand.among(WILD).len()
+}
 
-    /// Takes a card out, if it is there.
-    #[inline]
-    pub fn remove(&mut self, face: Face) {
-        if face == Face::JOKER {
-            self.ones = self.ones & !JOKERS | (self.ones & JOKERS) >> 1 & JOKERS;
-        } else {
-            let bit = 1 << face.index();
-            let held_twice = self.twos & bit;
-            self.twos ^= held_twice;
-            self.ones &= !(bit ^ held_twice);
-        }
-    }
+/// The different wild faces in a hand.
+#[inline]
+pub fn wild_faces(hand: Bag) -> u64 {
+    hand.faces() & WILD
+}
 
-    /// Puts all of these in.
-    pub fn add_all(&mut self, cards: impl IntoIterator<Item = Face>) {
-        cards.into_iter().for_each(|face| self.add(face));
-    }
+/// The faces of a rank (2 to 14).
+#[inline]
+pub fn ranked(rank: u8) -> u64 {
+    TWOS << (rank - 2)
+}
 
-    /// Takes all of these out, as far as they are there.
-    pub fn remove_all(&mut self, cards: impl IntoIterator<Item = Face>) {
-        cards.into_iter().for_each(|face| self.remove(face));
-    }
+/// How many cards of this rank (2 to 14) there are in a hand.
+#[inline]
+pub fn ranked_in(hand: Bag, rank: u8) -> usize {
+    let [ones, twos] = [hand.faces(), hand.pairs()].map(|faces| faces & ranked(rank));
+    (ones.count_ones() + twos.count_ones()) as usize
+}
 
-    /// How many cards of this face there are.
-    #[inline]
-    pub fn count(self, face: Face) -> u32 {
-        match face == Face::JOKER {
-            true => (self.ones & JOKERS).count_ones(),
-            false => {
-                (self.ones >> face.index() & 1) as u32 + (self.twos >> face.index() & 1) as u32
-            }
-        }
-    }
+/// The naturals of a card's suit in a hand, other than itself.
+#[inline]
+pub(crate) fn near(hand: Bag, face: Face) -> u64 {
+    let suit = face.suit().map_or(0, |suit| FaceSet::suited(suit).bits());
+    hand.faces() & NATURALS & suit & !face.bit()
+}
 
-    /// Whether there is a card of this face.
-    #[inline]
-    pub fn contains(self, face: Face) -> bool {
-        self.ones >> face.index() & 1 == 1
-    }
+/// The cards of a hand with this face or a later one.
+#[inline]
+pub(crate) fn later(hand: Bag, face: Face) -> Bag {
+    hand.among(u64::MAX << face.index())
+}
 
-    /// Whether the other cards could be taken out of these.
-    #[inline]
-    pub fn contains_all(self, other: Hand) -> bool {
-        other.ones & !self.ones | other.twos & !self.twos == 0
-    }
-
-    /// How many cards there are.
-    #[inline]
-    pub fn len(self) -> u32 {
-        self.ones.count_ones() + self.twos.count_ones()
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(self) -> bool {
-        self.ones == 0
-    }
-
-    /// The different faces, one bit each.
-    #[inline]
-    pub fn faces(self) -> u64 {
-        self.ones & FACE_BITS
-    }
-
-    /// The naturals held at least once, and those held twice.
-    #[inline]
-    pub fn naturals(self) -> [u64; 2] {
-        [self.ones & NATURALS, self.twos & NATURALS]
-    }
-
-    /// How many wild cards there are.
-    #[inline]
-    pub fn wilds(self) -> u32 {
-        (self.ones & (TWOS | JOKERS)).count_ones() + (self.twos & TWOS).count_ones()
-    }
-
-    /// The different wild faces, one bit each.
-    #[inline]
-    pub fn wild_faces(self) -> u64 {
-        self.ones & (TWOS | 1 << Face::JOKER.index())
-    }
-
-    /// The faces of this rank (2 to 14), one bit each.
-    #[inline]
-    pub fn rank_faces(self, rank: u8) -> u64 {
-        self.ones & LANES << (rank - 2)
-    }
-
-    /// How many cards of this rank (2 to 14) there are.
-    #[inline]
-    pub fn of_rank(self, rank: u8) -> u32 {
-        let lanes = LANES << (rank - 2);
-        (self.ones & lanes).count_ones() + (self.twos & lanes).count_ones()
-    }
-
-    /// The naturals of a card's suit other than itself, one bit each.
-    #[inline]
-    pub(crate) fn near(self, face: Face) -> u64 {
-        let suit = face.suit().map_or(0, |suit| 0x1fff << (13 * suit.index()));
-        self.ones & NATURALS & suit & !(1 << face.index())
-    }
-
-    /// The cards with this face or a later one.
-    #[inline]
-    pub(crate) fn later(self, face: Face) -> Hand {
-        let mask = u64::MAX << face.index();
-        Hand { ones: self.ones & mask, twos: self.twos & mask }
-    }
-
-    /// How many black threes there are.
-    pub fn black_threes(self) -> u32 {
-        BLACK_THREES.iter().map(|&face| self.count(face)).sum()
-    }
-
-    /// What the cards count together.
-    pub fn points(self) -> i32 {
-        self.iter().map(value).sum()
-    }
-
-    /// The cards in ascending order, each as often as it is there.
-    pub fn iter(self) -> impl Iterator<Item = Face> {
-        faces(self.faces())
-            .flat_map(move |face| std::iter::repeat_n(face, self.count(face) as usize))
-    }
+/// How many black threes there are in a hand.
+pub fn black_threes(hand: Bag) -> usize {
+    hand.among(BLACK_THREES[0].bit() | BLACK_THREES[1].bit()).len()
 }
 
 /// The faces of these bits, ascending.
-pub fn faces(mut bits: u64) -> impl Iterator<Item = Face> {
-    std::iter::from_fn(move || {
-        let face = Face::from_index((bits & FACE_BITS).trailing_zeros() as usize)?;
-        bits &= bits - 1;
-        Some(face)
-    })
-}
-
-impl FromIterator<Face> for Hand {
-    fn from_iter<I: IntoIterator<Item = Face>>(cards: I) -> Hand {
-        let mut hand = Hand::EMPTY;
-        hand.add_all(cards);
-        hand
-    }
-}
-
-impl fmt::Debug for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for Hand {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Hand {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hand, D::Error> {
-        engine::wire::fill(deserializer, Hand::EMPTY, |hand, face: Face| {
-            let before = hand.len();
-            if face.index() < FACES {
-                hand.add(face);
-            }
-            hand.len() > before
-        })
-    }
-}
-
-/// Cards in order, at most `N` of them, without heap.
-#[derive(Clone, Copy)]
-pub struct Row<const N: usize> {
-    cards: [Face; N],
-    len: u8,
-}
-
-impl<const N: usize> Row<N> {
-    /// No card.
-    pub const EMPTY: Row<N> = Row { cards: [Face::JOKER; N], len: 0 };
-
-    /// These cards; those beyond the room are dropped.
-    pub fn of(cards: &[Face]) -> Row<N> {
-        let mut row = Row::EMPTY;
-        cards.iter().for_each(|&face| row.push(face));
-        row
-    }
-
-    /// Puts a card at the end, if there is room.
-    #[inline]
-    pub fn push(&mut self, face: Face) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
-            *place = face;
-            self.len += 1;
-        }
-    }
-
-    /// Takes the last card away.
-    #[inline]
-    pub fn pop(&mut self) -> Option<Face> {
-        let last = self.last()?;
-        self.len -= 1;
-        Some(last)
-    }
-
-    /// Keeps the first cards only.
-    pub fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len as u8);
-    }
-
-    /// The last card.
-    #[inline]
-    pub fn last(&self) -> Option<Face> {
-        self.as_slice().last().copied()
-    }
-
-    /// The cards, first to last.
-    #[inline]
-    pub fn as_slice(&self) -> &[Face] {
-        &self.cards[..usize::from(self.len).min(N)]
-    }
-
-    /// The same, to change their order.
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [Face] {
-        &mut self.cards[..usize::from(self.len).min(N)]
-    }
-
-    /// How many there are.
-    #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    /// Whether there are none.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-}
-
-impl<const N: usize> Default for Row<N> {
-    fn default() -> Row<N> {
-        Row::EMPTY
-    }
-}
-
-/// Rows are equal when their cards are; what was taken away does not count.
-impl<const N: usize> PartialEq for Row<N> {
-    fn eq(&self, other: &Row<N>) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl<const N: usize> Eq for Row<N> {}
-
-impl<const N: usize> fmt::Debug for Row<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl<const N: usize> Serialize for Row<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de, const N: usize> Deserialize<'de> for Row<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Row<N>, D::Error> {
-        engine::wire::fill(deserializer, Row::EMPTY, |row, face: Face| {
-            let room = face.index() < FACES && row.len() < N;
-            row.push(face);
-            room
-        })
-    }
+pub fn faces(bits: u64) -> impl Iterator<Item = Face> {
+    FaceSet::from_bits(bits).iter()
 }
 
 /// Cards as physical ones, for sets and logs: the n-th mention of a face is its n-th copy.
@@ -411,27 +166,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hand_counts_every_face() {
-        let mut hand = Hand::EMPTY;
-        let all: Vec<Face> = Face::all().take(FACES).collect();
-        for &face in &all {
-            let most = if face == Face::JOKER { 6 } else { 2 };
-            for n in 1..=most {
-                hand.add(face);
-                assert_eq!(hand.count(face), n, "{face}");
-            }
-        }
-        assert_eq!((hand.len(), hand.wilds(), hand.black_threes()), (110, 14, 4));
-        assert_eq!((2..=14).map(|rank| hand.of_rank(rank)).sum::<u32>(), 104);
-        assert_eq!(hand.iter().count(), 110);
-        for &face in &all {
-            let before = hand.count(face);
-            let less = Hand { ..hand };
-            hand.remove(face);
-            assert_eq!(hand.count(face), before - 1, "{face}");
-            assert!(less.contains_all(hand) && !hand.contains_all(less));
-        }
-        assert_eq!(hand.len(), 57);
+    fn a_hand_is_counted_by_ranks_and_sorts() {
+        let pack = Face::all().take(FACES).flat_map(|face| [face; 2]);
+        let hand: Bag = pack.chain([Face::JOKER; 4]).collect();
+        assert_eq!((hand.len(), wilds_in(hand), black_threes(hand)), (PACK, 14, 4));
+        assert_eq!((2..=14).map(|rank| ranked_in(hand, rank)).sum::<usize>(), 104);
+        assert_eq!(faces(wild_faces(hand)).filter(|&face| is_wild(face)).count(), 5);
+        assert_eq!(naturals(hand), [NATURALS; 2]);
+        let king: Face = "KD".parse().unwrap();
+        assert_eq!((near(hand, king).count_ones(), wilds_in(later(hand, king))), (10, 8));
     }
 
     #[test]
@@ -442,12 +185,5 @@ mod tests {
             assert_eq!(kinds, 1, "{face}");
             assert_eq!(is_three(face), is_red_three(face) || is_black_three(face), "{face}");
         }
-    }
-
-    #[test]
-    fn a_row_drops_what_has_no_room() {
-        let king: Face = "KH".parse().unwrap();
-        let row = Row::<2>::of(&[king, Face::JOKER, king]);
-        assert_eq!(row.as_slice(), [king, Face::JOKER]);
     }
 }

@@ -4,16 +4,16 @@
 use crate::build::{Build, Kinds};
 use crate::meld::{CANASTA, Kind, Pattern, Run, SMALLEST};
 use crate::options::{NineEnd, Options, RunWilds};
-use crate::pack::rank;
+use crate::pack::{naturals, rank, ranked_in, wilds_in};
 use crate::run::{DOWNWARD, UPWARD};
 
 /// Whether anything can be added to a meld: most often a look at the hand says no.
 pub(crate) fn any_addition(build: &Build<'_>, kind: Kind) -> bool {
     let (base, pool) = (build.base, build.pool);
     let open = base.len() < CANASTA;
-    let wild = open && pool.wilds() > 0;
+    let wild = open && wilds_in(pool) > 0;
     let natural = match kind {
-        Kind::Set => pool.of_rank(rank(base[0])) > 0,
+        Kind::Set => ranked_in(pool, rank(base[0])) > 0,
         Kind::Run => {
             let next = Run::from(base[0]).and_then(|run| run.place(base.len() as i32));
             next.is_some_and(|face| pool.contains(face))
@@ -43,11 +43,11 @@ pub(crate) fn any_new(build: &Build<'_>) -> bool {
     if room < SMALLEST as u8 {
         return false;
     }
-    let wilds = build.pool.wilds();
-    if build.kinds.wild && wilds >= SMALLEST as u32 {
+    let wilds = wilds_in(build.pool);
+    if build.kinds.wild && wilds >= SMALLEST {
         return true;
     }
-    let [ones, twos] = build.pool.naturals();
+    let [ones, twos] = naturals(build.pool);
     let wild_third = wilds > 0 && build.lead < 3;
     sets(ones, twos, wild_third) & !(u64::from(build.barred) >> 2) != 0
         || match build.options.run_wilds {
@@ -97,10 +97,10 @@ fn runs(options: &Options, n: u64, wild: bool, wild_third: bool, room: u8) -> bo
 
 #[cfg(test)]
 mod tests {
-    use cards::{Dice, Face};
+    use cards::{Bag, Dice, Face};
 
     use super::*;
-    use crate::pack::{FACES, Hand};
+    use crate::pack::FACES;
     use crate::room::Room;
 
     /// The quick answer and the careful one agree on every hand.
@@ -113,11 +113,11 @@ mod tests {
                 run_wilds: [RunWilds::Any, RunWilds::GapsOnly, RunWilds::None][round % 3],
                 ..Options::default()
             };
-            let mut pool = Hand::EMPTY;
+            let mut pool = Bag::EMPTY;
             for _ in 0..1 + dice.below(9) {
                 let face = Face::from_index(dice.below(FACES as u32) as usize).unwrap();
                 if pool.count(face) < 2 {
-                    pool.add(face);
+                    pool.insert(face);
                 }
             }
             let plain = dice.below(10) as u8;

@@ -3,10 +3,10 @@
 //! This is the one place where violations are made. A test compares the list with the rulebook.
 //! Positions are counted from 1.
 
-use cards::{Card, CardSet, Face, Seat};
+use cards::{Bag, Card, CardSet, Face, Seat};
 use engine::{Fact, Refusal, Violation};
 
-use crate::pack::{Hand, rank};
+use crate::pack::rank;
 use crate::shape::Kind;
 
 const fn refusal(clause: &'static str, code: &'static str) -> Refusal {
@@ -66,7 +66,7 @@ const NOTHING_TO_DRAW: Refusal = refusal("CAN-G12.2", "STOCK_EMPTY");
 const PASS_NOT_DUE: Refusal = refusal("CAN-G12.2", "WRONG_PHASE");
 
 /// All of them.
-pub const ALL: &[Refusal] = &[
+pub(crate) const ALL: &[Refusal] = &[
     MELD_CONTAINS_THREE,
     MELD_TOO_SMALL,
     TOO_MANY_WILDS,
@@ -151,14 +151,14 @@ fn one(list: &[Face], index: usize) -> [Fact; 2] {
 
 /// Fewer than three cards, or none to add.
 #[cold]
-pub fn too_small(list: &[Face], required: usize) -> Violation {
+pub(crate) fn too_small(list: &[Face], required: usize) -> Violation {
     let (found, required) = (list.len() as i32, required as i32);
     MELD_TOO_SMALL.with([Fact::Count("found", found), Fact::Count("required", required)])
 }
 
 /// C24, C43: a three in a meld; runs have a code of their own.
 #[cold]
-pub fn three(kind: Kind, list: &[Face], index: usize) -> Violation {
+pub(crate) fn three(kind: Kind, list: &[Face], index: usize) -> Violation {
     match kind {
         Kind::Run => RUN_CONTAINS_THREE,
         Kind::Set | Kind::Wild => MELD_CONTAINS_THREE,
@@ -168,21 +168,21 @@ pub fn three(kind: Kind, list: &[Face], index: usize) -> Violation {
 
 /// More than three wild cards; the fourth stands here.
 #[cold]
-pub fn too_many_wilds(kind: Kind, list: &[Face], index: usize, found: usize) -> Violation {
+pub(crate) fn too_many_wilds(kind: Kind, list: &[Face], index: usize, found: usize) -> Violation {
     let [card, place] = one(list, index);
     TOO_MANY_WILDS.with([card, place, Fact::Count("found", found as i32), filed(kind)])
 }
 
 /// A wild card leads a meld with naturals.
 #[cold]
-pub fn starts_with_wild(kind: Kind, list: &[Face]) -> Violation {
+pub(crate) fn starts_with_wild(kind: Kind, list: &[Face]) -> Violation {
     let [card, place] = one(list, 0);
     STARTS_WITH_WILD.with([card, place, filed(kind)])
 }
 
 /// C8, C43: the first wild card stands here, with too few naturals before it.
 #[cold]
-pub fn few_naturals(kind: Kind, list: &[Face], index: usize, required: usize) -> Violation {
+pub(crate) fn few_naturals(kind: Kind, list: &[Face], index: usize, required: usize) -> Violation {
     let refusal = if index < 2 { FEW_NATURALS } else { FEW_NATURALS_FIRST };
     let [card, place] = one(list, index);
     refusal.with([card, place, Fact::Count("required", required as i32), filed(kind)])
@@ -190,7 +190,13 @@ pub fn few_naturals(kind: Kind, list: &[Face], index: usize, required: usize) ->
 
 /// These wild cards in a row have not more naturals just before them.
 #[cold]
-pub fn streak(kind: Kind, list: &[Face], from: usize, naturals: usize, wilds: usize) -> Violation {
+pub(crate) fn streak(
+    kind: Kind,
+    list: &[Face],
+    from: usize,
+    naturals: usize,
+    wilds: usize,
+) -> Violation {
     let row = list.iter().skip(from).take(wilds).copied();
     let facts = [cards(row), position(from), Fact::Count("naturals", naturals as i32), filed(kind)];
     STREAK_TOO_LONG.with(facts)
@@ -198,39 +204,39 @@ pub fn streak(kind: Kind, list: &[Face], from: usize, naturals: usize, wilds: us
 
 /// C9: a wild card laid beyond the seventh place.
 #[cold]
-pub fn wild_beyond_seven(kind: Kind, list: &[Face], index: usize) -> Violation {
+pub(crate) fn wild_beyond_seven(kind: Kind, list: &[Face], index: usize) -> Violation {
     let [card, place] = one(list, index);
     WILD_BEYOND_SEVEN.with([card, place, filed(kind)])
 }
 
 /// A card of another rank in a set.
 #[cold]
-pub fn set_rank_mismatch(list: &[Face], index: usize, due: Face) -> Violation {
+pub(crate) fn set_rank_mismatch(list: &[Face], index: usize, due: Face) -> Violation {
     let [card, place] = one(list, index);
     SET_RANK_MISMATCH.with([card, place, Fact::Word("rank", rank_name(due))])
 }
 
 /// CAN-4.2: the team has a set of this rank.
 #[cold]
-pub fn duplicate_set(face: Face) -> Violation {
+pub(crate) fn duplicate_set(face: Face) -> Violation {
     DUPLICATE_SET_RANK.with([Fact::Word("rank", rank_name(face))])
 }
 
 /// C17: the team has an unfinished wild meld.
 #[cold]
-pub fn duplicate_wild() -> Violation {
+pub(crate) fn duplicate_wild() -> Violation {
     DUPLICATE_SET_RANK.with([Fact::Word("rank", "wild")])
 }
 
 /// A card of another suit in a run.
 #[cold]
-pub fn mixed_suits(list: &[Face], index: usize) -> Violation {
+pub(crate) fn mixed_suits(list: &[Face], index: usize) -> Violation {
     RUN_MIXED_SUITS.with(one(list, index))
 }
 
 /// A nine at the beginning or the end of a run.
 #[cold]
-pub fn nine_at_end(list: &[Face], index: usize) -> Violation {
+pub(crate) fn nine_at_end(list: &[Face], index: usize) -> Violation {
     let end = if index == 0 { "first" } else { "last" };
     let [card, place] = one(list, index);
     RUN_NINE.with([card, place, Fact::Word("end", end)])
@@ -238,148 +244,148 @@ pub fn nine_at_end(list: &[Face], index: usize) -> Violation {
 
 /// C30: the run goes the other way than its first card allows.
 #[cold]
-pub fn direction(list: &[Face], due: &'static str) -> Violation {
+pub(crate) fn direction(list: &[Face], due: &'static str) -> Violation {
     let [card, place] = one(list, 0);
     RUN_DIRECTION.with([card, place, Fact::Word("due", due)])
 }
 
 /// C29: an ace below a four.
 #[cold]
-pub fn ace_low(list: &[Face], index: usize) -> Violation {
+pub(crate) fn ace_low(list: &[Face], index: usize) -> Violation {
     RUN_ACE_USED_LOW.with(one(list, index))
 }
 
 /// A card that is not next in the run.
 #[cold]
-pub fn sequence(list: &[Face], index: usize) -> Violation {
+pub(crate) fn sequence(list: &[Face], index: usize) -> Violation {
     RUN_INVALID_SEQUENCE.with(one(list, index))
 }
 
 /// C43: an added card that steps back from the end of the run.
 #[cold]
-pub fn turns_round(list: &[Face], index: usize) -> Violation {
+pub(crate) fn turns_round(list: &[Face], index: usize) -> Violation {
     RUN_TURNS_ROUND.with(one(list, index))
 }
 
 /// C37: a card that would fit in front of the run only.
 #[cold]
-pub fn prepend(list: &[Face], index: usize) -> Violation {
+pub(crate) fn prepend(list: &[Face], index: usize) -> Violation {
     RUN_PREPEND.with(one(list, index))
 }
 
 /// C35: a wild card that may not stand for this rank here.
 #[cold]
-pub fn wild_in_run(list: &[Face], index: usize) -> Violation {
+pub(crate) fn wild_in_run(list: &[Face], index: usize) -> Violation {
     RUN_WILD.with(one(list, index))
 }
 
 /// Nothing joins a wild canasta.
 #[cold]
-pub fn wild_canasta_full(list: &[Face], index: usize) -> Violation {
+pub(crate) fn wild_canasta_full(list: &[Face], index: usize) -> Violation {
     WILD_CANASTA_FULL.with(one(list, index))
 }
 
 /// No wild card joins a canasta.
 #[cold]
-pub fn wild_after_canasta(list: &[Face], index: usize) -> Violation {
+pub(crate) fn wild_after_canasta(list: &[Face], index: usize) -> Violation {
     WILD_AFTER_CANASTA.with(one(list, index))
 }
 
 /// C38: a card that does not fit a canasta, and what a smaller meld would say to it.
 #[cold]
-pub fn not_fit_canasta(list: &[Face], index: usize, cause: &'static str) -> Violation {
+pub(crate) fn not_fit_canasta(list: &[Face], index: usize, cause: &'static str) -> Violation {
     let [card, place] = one(list, index);
     NOT_FIT_CANASTA.with([card, place, Fact::Word("cause", cause)])
 }
 
 /// More hands or teams than seats at the table.
 #[cold]
-pub fn player_count(seats: usize, found: usize) -> Violation {
+pub(crate) fn player_count(seats: usize, found: usize) -> Violation {
     let refusal = if seats == 4 { FOUR_PLAY } else { TWO_PLAY };
     refusal.with([Fact::Count("found", found as i32)])
 }
 
 /// The bottom three are chosen before anything else, and only then.
 #[cold]
-pub fn wrong_phase_bottom(due: &'static str) -> Violation {
+pub(crate) fn wrong_phase_bottom(due: &'static str) -> Violation {
     WRONG_PHASE_BOTTOM.with([Fact::Word("due", due)])
 }
 
 /// Somebody else is to act.
 #[cold]
-pub fn not_your_turn(turn: Seat) -> Violation {
+pub(crate) fn not_your_turn(turn: Seat) -> Violation {
     NOT_YOUR_TURN.with([Fact::Seat(turn)])
 }
 
 /// Something else is due in this part of the turn.
 #[cold]
-pub fn wrong_phase(due: &'static str) -> Violation {
+pub(crate) fn wrong_phase(due: &'static str) -> Violation {
     WRONG_PHASE.with([Fact::Word("due", due)])
 }
 
 /// C52: the stock is used up and the pile may not become the stock again.
 #[cold]
-pub fn stock_used_up() -> Violation {
+pub(crate) fn stock_used_up() -> Violation {
     STOCK_USED_UP.with([])
 }
 
 /// C53: the stock is empty and nothing can be recycled.
 #[cold]
-pub fn nothing_to_draw() -> Violation {
+pub(crate) fn nothing_to_draw() -> Violation {
     NOTHING_TO_DRAW.with([])
 }
 
 /// Some of these cards are not in the hand.
 #[cold]
-pub fn not_in_hand(named: impl IntoIterator<Item = Face>, hand: Hand) -> Violation {
-    CARD_NOT_IN_HAND.with([Fact::missing(named, |face| hand.count(face))])
+pub(crate) fn not_in_hand(named: impl IntoIterator<Item = Face>, hand: Bag) -> Violation {
+    CARD_NOT_IN_HAND.with([Fact::missing(named, |face| hand.count(face) as u32)])
 }
 
 /// There is no meld of this number.
 #[cold]
-pub fn meld_not_found(index: usize) -> Violation {
+pub(crate) fn meld_not_found(index: usize) -> Violation {
     MELD_NOT_FOUND.with([Fact::Count("meld", index as i32)])
 }
 
 /// The meld belongs to the other team.
 #[cold]
-pub fn meld_not_own(index: usize) -> Violation {
+pub(crate) fn meld_not_own(index: usize) -> Violation {
     MELD_NOT_OWN_TEAM.with([Fact::Count("meld", index as i32)])
 }
 
 /// Every turn ends with exactly one discard.
 #[cold]
-pub fn discard_count(found: usize) -> Violation {
+pub(crate) fn discard_count(found: usize) -> Violation {
     DISCARD_COUNT.with([Fact::Count("found", found as i32)])
 }
 
 /// C46: nothing would be left to throw.
 #[cold]
-pub fn must_keep_discard() -> Violation {
+pub(crate) fn must_keep_discard() -> Violation {
     MUST_KEEP_DISCARD.with([])
 }
 
 /// C46: what is left could only be thrown by closing, which this team may not.
 #[cold]
-pub fn close_without_canasta() -> Violation {
+pub(crate) fn close_without_canasta() -> Violation {
     CLOSE_WITHOUT_CANASTA.with([])
 }
 
 /// A discard that the seat does not have.
 #[cold]
-pub fn discard_not_held(face: Face) -> Violation {
+pub(crate) fn discard_not_held(face: Face) -> Violation {
     DISCARD_NOT_HELD.with([cards([face])])
 }
 
 /// Nothing was laid in this turn.
 #[cold]
-pub fn nothing_to_undo() -> Violation {
+pub(crate) fn nothing_to_undo() -> Violation {
     NOTHING_TO_UNDO.with([])
 }
 
 /// Where an opening is found short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Short {
+pub(crate) enum Short {
     /// As a package.
     Package,
     /// When a card is thrown.
@@ -390,7 +396,7 @@ pub enum Short {
 
 /// The opening counts less than its minimum.
 #[cold]
-pub fn below_minimum(short: Short, points: i32, minimum: i32) -> Violation {
+pub(crate) fn below_minimum(short: Short, points: i32, minimum: i32) -> Violation {
     match short {
         Short::Package => BELOW_MINIMUM,
         Short::Throw => THROW_BELOW_MINIMUM,
@@ -401,19 +407,19 @@ pub fn below_minimum(short: Short, points: i32, minimum: i32) -> Violation {
 
 /// No meld of the opening has three naturals in front or is all wild.
 #[cold]
-pub fn no_valid_meld() -> Violation {
+pub(crate) fn no_valid_meld() -> Violation {
     NO_VALID_MELD.with([Fact::Count("required", 3)])
 }
 
 /// There is no pile.
 #[cold]
-pub fn pile_empty() -> Violation {
+pub(crate) fn pile_empty() -> Violation {
     PILE_EMPTY.with([])
 }
 
 /// Why the pile is shut to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Block {
+pub(crate) enum Block {
     /// The seat before threw a black three.
     Black,
     /// Somebody threw a red three within the last round.
@@ -424,7 +430,7 @@ pub enum Block {
 
 /// C50: the pile is shut to this seat.
 #[cold]
-pub fn pile_blocked(block: Block) -> Violation {
+pub(crate) fn pile_blocked(block: Block) -> Violation {
     match block {
         Block::Black => BLACK_BLOCKS,
         Block::Red => RED_BLOCKS,
@@ -435,7 +441,7 @@ pub fn pile_blocked(block: Block) -> Violation {
 
 /// Why a key does not take the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoKey {
+pub(crate) enum NoKey {
     /// The top card needs two naturals from the hand with it.
     Naturals,
     /// Five wild cards from the hand are needed.
@@ -448,7 +454,7 @@ pub enum NoKey {
 
 /// C49: this is no key for this pile.
 #[cold]
-pub fn key_missing(why: NoKey, top: Face) -> Violation {
+pub(crate) fn key_missing(why: NoKey, top: Face) -> Violation {
     match why {
         NoKey::Naturals => KEY_MISSING,
         NoKey::Wilds => WILD_KEY_MISSING,
@@ -460,13 +466,13 @@ pub fn key_missing(why: NoKey, top: Face) -> Violation {
 
 /// The deal, or the match, is over.
 #[cold]
-pub fn deal_over() -> Violation {
+pub(crate) fn deal_over() -> Violation {
     DEAL_OVER.with([])
 }
 
 /// C53: a pass where something can be drawn.
 #[cold]
-pub fn pass_not_due() -> Violation {
+pub(crate) fn pass_not_due() -> Violation {
     PASS_NOT_DUE.with([])
 }
 

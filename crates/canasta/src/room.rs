@@ -4,12 +4,11 @@
 //! one; of the last it disposes only where its team may close. Six cards, no red three and no canasta:
 //! four may go down, or five if they make the canasta.
 
-use cards::Face;
+use cards::{Bag, Face};
 use engine::Violation;
 
 use crate::meld::CANASTA;
 use crate::options::Rules;
-use crate::pack::Hand;
 use crate::refuse;
 use crate::state::{Open, Own};
 
@@ -62,9 +61,9 @@ pub(crate) fn held(open: &Open, own: &Own) -> (u8, u8) {
 
 /// CAN-G6.3: what is left of a hand without these cards, or what it lacks.
 pub(crate) fn without(
-    hand: Hand,
+    hand: Bag,
     cards: impl Iterator<Item = Face> + Clone,
-) -> Result<Hand, Violation> {
+) -> Result<Bag, Violation> {
     let mut left = hand;
     for face in cards.clone() {
         if !left.contains(face) {

@@ -10,7 +10,7 @@
 //! not follow, because it would end the run as a nine, but two may (C33, C35). That makes two
 //! choices: none, and two with room for no more.
 
-use cards::Face;
+use cards::{Face, List};
 
 use crate::goal::Goal;
 use crate::lanes::Lane;
@@ -84,44 +84,27 @@ impl Choice {
 const LISTED: usize = if cfg!(test) { 4 } else { 96 };
 
 /// The choices of a suit.
+#[derive(Default)]
 pub(crate) struct Choices {
-    list: [Choice; LISTED],
-    len: usize,
+    pub(crate) list: List<Choice, LISTED>,
     /// Whether there are more than are listed.
     pub(crate) more: bool,
 }
 
-impl Default for Choices {
-    fn default() -> Choices {
-        Choices { list: [Choice::default(); LISTED], len: 0, more: false }
-    }
-}
-
 impl Choices {
-    pub(crate) fn list(&self) -> &[Choice] {
-        &self.list[..self.len]
-    }
-
     /// The naturals that are in no run.
     pub(crate) fn stuck(&self) -> Lane {
         if self.more {
             return Lane::default();
         }
-        self.list().iter().fold(self.list[0].lane, |stuck, left| Lane {
-            ones: stuck.ones & left.lane.ones,
-            twos: stuck.twos & left.lane.twos,
-        })
+        let lanes = self.list.iter().map(|left| left.lane);
+        let both = |a: Lane, b: Lane| Lane { ones: a.ones & b.ones, twos: a.twos & b.twos };
+        lanes.reduce(both).unwrap_or_default()
     }
 
     /// Lists a choice; gives whether there was a place for it.
     pub(crate) fn keep(&mut self, left: &Choice) -> bool {
-        match self.list.get_mut(self.len) {
-            Some(place) => {
-                *place = *left;
-                self.len += 1;
-            }
-            None => self.more = true,
-        }
+        self.more |= !self.list.push(*left);
         !self.more
     }
 }

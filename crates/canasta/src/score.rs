@@ -3,13 +3,13 @@
 //! CAN-G10 with ruling C55. With a canasta melds and red threes count for the team, without one
 //! against it; hands always count against it.
 
-use cards::{Face, Side};
+use cards::{Bag, Face, Side};
 use engine::Violation;
 use serde::{Deserialize, Serialize};
 
 use crate::meld::{self, CANASTA, Kind};
 use crate::options::{Options, Rules};
-use crate::pack::{Hand, points};
+use crate::pack::{black_threes, points, points_in};
 use crate::refuse;
 use crate::state::TEAMS;
 
@@ -27,10 +27,10 @@ pub struct Tally {
 /// CAN-G1: whether so many teams of so many hands each can sit at this table.
 pub fn check_teams(rules: &Rules, teams: usize, hands: usize) -> Result<(), Violation> {
     let sides = rules.sides.len();
-    match teams == 0 || teams > sides || hands * sides > rules.seats {
-        true => Err(refuse::player_count(rules.seats, hands.max(1) * teams)),
-        false => Ok(()),
+    if teams == 0 || teams > sides || hands * sides > rules.seats {
+        return Err(refuse::player_count(rules.seats, hands.max(1) * teams));
     }
+    Ok(())
 }
 
 /// A line of the score sheet.
@@ -103,7 +103,7 @@ pub fn score<'a>(
     options: &Options,
     side: Side,
     melds: impl Iterator<Item = (Kind, &'a [Face])> + Clone,
-    hands: impl Iterator<Item = Hand>,
+    hands: impl Iterator<Item = Bag>,
     tally: Tally,
     tell: &mut impl FnMut(Line),
 ) -> i32 {
@@ -123,8 +123,8 @@ pub fn score<'a>(
     }
     add(Reason::RedThrees, sign * THREE * tally.red_threes);
     for (place, hand) in hands.enumerate() {
-        add(Reason::Hands, -hand.points());
-        let blacks = hand.black_threes() as i32;
+        add(Reason::Hands, -points_in(hand));
+        let blacks = black_threes(hand) as i32;
         add(
             Reason::BlackThrees,
             match blacks {

@@ -18,10 +18,11 @@ pub const MOST_WILDS: usize = 3;
 pub const LONGEST: usize = 14;
 
 /// What a meld is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// CAN-2.1: one rank.
+    #[default]
     Set,
     /// CAN-2.2: one suit in sequence.
     Run,
@@ -120,12 +121,9 @@ pub fn canasta(cards: &[Face]) -> Option<Canasta> {
 }
 
 /// C25: the kind of a list that may yet fail. Threes count as naturals here.
-pub fn kind_of(cards: &[Face], declared: Option<Kind>) -> Kind {
+pub fn kind_of(cards: &[Face]) -> Kind {
     let naturals = || cards.iter().copied().filter(|&card| !is_wild(card));
     let Some(first) = naturals().next() else { return Kind::Wild };
-    if let Some(declared) = declared {
-        return declared;
-    }
     if naturals().all(|card| rank(card) == rank(first)) {
         return Kind::Set;
     }

@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use cards::{Face, NotationError, Seat, Side};
+use cards::{Bag, Face, NotationError, Seat, Side};
 use engine::rulebook::Rulebook;
 use engine::spoken::{Names, Next, count};
 use engine::{Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
 use crate::options::{self, Options, Rules};
-use crate::pack::{Hand, is_wild, rank};
+use crate::pack::{is_wild, rank};
 use crate::state::{Meld, Open, Pending, Phase};
 use crate::{Action, Canasta, Event, action, refuse};
 
@@ -45,7 +45,7 @@ impl Spoken for Canasta {
         }
         if let Viewer::Seat(_) = seen.viewer {
             if !seen.own.bottom.is_empty() {
-                lines.push(format!("The bottom three: {}", row(seen.own.bottom.as_slice())));
+                lines.push(format!("The bottom three: {}", row(&seen.own.bottom)));
             }
             if !seen.own.hand.is_empty() {
                 lines.push(format!("Your hand: {}", by_rank(seen.own.hand)));
@@ -136,7 +136,7 @@ impl Spoken for Canasta {
         let action: Action = text.parse()?;
         let with_top = match action {
             Action::Take(key) if Self::check(seen, &action).is_err() => {
-                let keys = seen.open.pile.last().map(|top| action::with_top(key, top));
+                let keys = seen.open.top().map(|top| action::with_top(key, top));
                 keys.and_then(|mut keys| keys.find(|take| Self::check(seen, take).is_ok()))
             }
             _ => None,
@@ -165,7 +165,7 @@ fn table(open: &Open, names: Names) -> Vec<String> {
         };
         format!("{} {}{reds}", names.seat(seat), open.hands[seat.index()])
     };
-    let top = open.pile.last().map_or("nothing".to_string(), |face| format!("{face:#}"));
+    let top = open.top().map_or("nothing".to_string(), |face| format!("{face:#}"));
     let waits = if open.pending == Pending::Nothing { "" } else { ", waiting for an opening" };
     let mut lines = vec![
         format!("Cards: {}.", seats().map(held).collect::<Vec<_>>().join(", ")),
@@ -184,7 +184,7 @@ fn table(open: &Open, names: Names) -> Vec<String> {
 }
 
 fn numbered(number: usize, meld: &Meld) -> String {
-    let cards = meld.cards.as_slice();
+    let cards = &meld.cards;
     let star = if canasta(cards).is_some() { "*" } else { "" };
     format!("{}{star}) {}", number + 1, row(cards))
 }
@@ -195,7 +195,7 @@ fn row(cards: &[Face]) -> String {
 }
 
 /// A hand from the ace down, wild cards last.
-fn by_rank(hand: Hand) -> String {
+fn by_rank(hand: Bag) -> String {
     let mut cards: Vec<Face> = hand.iter().collect();
     cards.sort_by_key(|&face| (is_wild(face), std::cmp::Reverse(rank(face)), face));
     row(&cards)

@@ -4,18 +4,18 @@
 //! many of its cards lay there before the current turn, so that an undo is a cut. Fields that a
 //! phase does not use keep their last value.
 
-use cards::{Face, MAX_SEATS, Seat, Side};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use cards::{Bag, Face, List, MAX_SEATS, Seat, SeatSet, Side};
+use serde::{Deserialize, Serialize};
 
 use crate::down::{self, Sum};
 use crate::meld::{Barred, CANASTA, Kind, LONGEST, kind_of};
 use crate::options::{Close, OpeningStrictness, Rules};
-use crate::pack::{FACES, Hand, PACK, RED_THREES, Row, is_red_three};
+use crate::pack::{PACK, RED_THREES, is_red_three};
 
 /// The most melds that can lie on the table: the pack has no more than 36 times three cards.
 pub const MELDS: usize = 36;
 /// There are always two teams.
-pub const TEAMS: usize = 2;
+pub(crate) const TEAMS: usize = 2;
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,10 +40,10 @@ pub enum Phase {
 }
 
 /// A meld on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Meld {
     /// Its cards, in the order in which they were laid.
-    pub cards: Row<LONGEST>,
+    pub cards: List<Face, LONGEST>,
     /// How many of them an undo leaves.
     pub kept: u8,
     /// What it is.
@@ -53,76 +53,10 @@ pub struct Meld {
 }
 
 impl Meld {
-    const NONE: Meld = Meld { cards: Row::EMPTY, kept: 0, kind: Kind::Wild, side: Side::new(0) };
-
     /// Whether it has seven cards or more (CAN-2.3).
     #[inline]
     pub fn is_canasta(&self) -> bool {
         self.cards.len() >= CANASTA
-    }
-}
-
-/// The melds on the table, in the order in which they were laid.
-#[derive(Clone, Copy)]
-pub struct Melds {
-    list: [Meld; MELDS],
-    len: u8,
-}
-
-impl Melds {
-    const EMPTY: Melds = Melds { list: [Meld::NONE; MELDS], len: 0 };
-
-    /// The melds.
-    #[inline]
-    pub fn as_slice(&self) -> &[Meld] {
-        &self.list[..usize::from(self.len).min(MELDS)]
-    }
-
-    /// The melds, to change them.
-    #[inline]
-    pub(crate) fn as_mut_slice(&mut self) -> &mut [Meld] {
-        &mut self.list[..usize::from(self.len).min(MELDS)]
-    }
-
-    /// Lays a new meld; there is always room, because the pack is finite.
-    pub fn push(&mut self, meld: Meld) {
-        if let Some(place) = self.list.get_mut(usize::from(self.len)) {
-            *place = meld;
-            self.len += 1;
-        }
-    }
-
-    fn truncate(&mut self, len: usize) {
-        self.len = self.len.min(len as u8);
-    }
-}
-
-/// Tables are equal when their melds are.
-impl PartialEq for Melds {
-    fn eq(&self, other: &Melds) -> bool {
-        self.as_slice() == other.as_slice()
-    }
-}
-
-impl std::fmt::Debug for Melds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.as_slice()).finish()
-    }
-}
-
-impl Serialize for Melds {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.as_slice())
-    }
-}
-
-impl<'de> Deserialize<'de> for Melds {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Melds, D::Error> {
-        engine::wire::fill(deserializer, Melds::EMPTY, |melds, meld: Meld| {
-            let room = usize::from(melds.len) < MELDS && !meld.cards.is_empty();
-            melds.push(meld);
-            room
-        })
     }
 }
 
@@ -159,13 +93,13 @@ pub struct Open {
     pub hands: [u8; MAX_SEATS],
     /// Cards that everybody knows to be in a seat's hand: they were taken with the pile or back from
     /// the table.
-    pub known: [Hand; MAX_SEATS],
+    pub known: [Bag; MAX_SEATS],
     /// The red threes before each seat: hearts, diamonds (CAN-G4).
     pub red: [[u8; 2]; MAX_SEATS],
     /// The pile, top card last.
-    pub pile: Row<PACK>,
+    pub pile: List<Face, PACK>,
     /// The melds of both teams.
-    pub melds: Melds,
+    pub melds: List<Meld, MELDS>,
     /// What each team's melds forbid to new ones.
     #[serde(skip)]
     pub barred: [Barred; TEAMS],
@@ -185,15 +119,12 @@ pub struct Open {
     pub pending: Pending,
     /// Whether the pile was put back in this turn (C48).
     pub put_back: bool,
-    /// The seats to whom a black three shuts the pile for their next turn, one bit each (C50).
-    #[serde(with = "crate::seats")]
-    pub black: u8,
+    /// The seats to whom a black three shuts the pile for their next turn (C50).
+    pub black: SeatSet,
     /// The same for red threes.
-    #[serde(with = "crate::seats")]
-    pub red_shut: u8,
+    pub red_shut: SeatSet,
     /// Seats whose last throw would have closed with four black threes left, and did not (C54).
-    #[serde(with = "crate::seats")]
-    pub not_four: u8,
+    pub not_four: SeatSet,
     /// Points of each team over the match.
     pub scores: [i32; MAX_SEATS],
     /// How many deals are over.
@@ -206,16 +137,16 @@ pub struct Open {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Own {
     /// The cards it holds.
-    pub hand: Hand,
+    pub hand: Bag,
     /// The bottom three of the pack, while it may keep some (CAN-G3.3).
-    pub bottom: Row<3>,
+    pub bottom: List<Face, 3>,
 }
 
 /// What nobody knows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Deep {
     /// The stock, top card last.
-    pub stock: Row<PACK>,
+    pub stock: List<Face, PACK>,
 }
 
 impl Open {
@@ -230,10 +161,10 @@ impl Open {
             stock: 0,
             recycled: 0,
             hands: [0; MAX_SEATS],
-            known: [Hand::EMPTY; MAX_SEATS],
+            known: [Bag::EMPTY; MAX_SEATS],
             red: [[0; 2]; MAX_SEATS],
-            pile: Row::EMPTY,
-            melds: Melds::EMPTY,
+            pile: List::new(),
+            melds: List::new(),
             barred: [Barred::default(); TEAMS],
             canastas: [0; TEAMS],
             down: [false; TEAMS],
@@ -242,9 +173,9 @@ impl Open {
             undone: false,
             pending: Pending::Nothing,
             put_back: false,
-            black: 0,
-            red_shut: 0,
-            not_four: 0,
+            black: SeatSet::EMPTY,
+            red_shut: SeatSet::EMPTY,
+            not_four: SeatSet::EMPTY,
             scores: [0; MAX_SEATS],
             deals: 0,
             winner: None,
@@ -286,20 +217,31 @@ impl Open {
 
     /// The melds of a team with their numbers on the table.
     pub fn melds_of(&self, side: Side) -> impl Iterator<Item = (usize, &Meld)> + Clone {
-        self.melds.as_slice().iter().enumerate().filter(move |(_, meld)| meld.side == side)
+        self.melds.iter().enumerate().filter(move |(_, meld)| meld.side == side)
     }
 
     /// The team's set of this rank, with its number (CAN-4.2).
     pub fn set_of(&self, side: Side, rank: u8) -> Option<(usize, &Meld)> {
-        let is_it = |meld: &Meld| {
-            meld.kind == Kind::Set && crate::pack::rank(meld.cards.as_slice()[0]) == rank
-        };
+        let is_it =
+            |meld: &Meld| meld.kind == Kind::Set && crate::pack::rank(meld.cards[0]) == rank;
         self.melds_of(side).find(|(_, meld)| is_it(meld))
     }
 
     /// The team's unfinished wild meld, with its number (C17).
     pub fn wild_of(&self, side: Side) -> Option<(usize, &Meld)> {
         self.melds_of(side).find(|(_, meld)| meld.kind == Kind::Wild && !meld.is_canasta())
+    }
+
+    /// The pile's top card.
+    #[inline]
+    pub fn top(&self) -> Option<Face> {
+        self.pile.last().copied()
+    }
+
+    /// C52, C53: whether a card can be drawn.
+    #[inline]
+    pub fn can_draw(&self, rules: &Rules) -> bool {
+        self.stock > 0 || self.can_recycle(rules)
     }
 
     /// C52: whether an empty stock can be made from the pile.
@@ -343,7 +285,7 @@ impl Open {
     pub fn laid_so_far(&self, rules: &Rules, side: Side) -> Sum {
         let mut sum = Sum::default();
         for (_, meld) in self.melds_of(side) {
-            sum.add(&rules.options, meld.kind, meld.cards.as_slice());
+            sum.add(&rules.options, meld.kind, &meld.cards);
         }
         sum
     }
@@ -357,17 +299,17 @@ impl Open {
     pub fn waiting(&self) -> (u8, u8) {
         match self.pending {
             Pending::Nothing => (0, 0),
-            Pending::Top(_) | Pending::Whole => count_pile(self.pile.as_slice()),
+            Pending::Top(_) | Pending::Whole => count_pile(&self.pile),
         }
     }
 
     /// How many cards of each face everybody sees lie on the table.
-    pub(crate) fn located(&self, rules: &Rules) -> [u32; FACES] {
-        let mut found = [0; FACES];
+    pub(crate) fn located(&self, rules: &Rules) -> [usize; Face::COUNT] {
+        let mut found = [0; Face::COUNT];
         let mut count = |face: Face| found[face.index()] += 1;
-        self.pile.as_slice().iter().copied().for_each(&mut count);
-        let melds = self.melds.as_slice().iter();
-        melds.flat_map(|meld| meld.cards.as_slice().iter().copied()).for_each(&mut count);
+        self.pile.iter().copied().for_each(&mut count);
+        let melds = self.melds.iter();
+        melds.flat_map(|meld| meld.cards.iter().copied()).for_each(&mut count);
         Seat::all(rules.seats).flat_map(|seat| self.red_threes(seat)).for_each(&mut count);
         found
     }
@@ -380,8 +322,8 @@ impl Open {
 
     /// A new meld of a team.
     pub(crate) fn lay(&mut self, side: Side, cards: &[Face]) {
-        let kind = kind_of(cards, None);
-        let meld = Meld { cards: Row::of(cards), kept: 0, kind, side };
+        let kind = kind_of(cards);
+        let meld = Meld { cards: List::of(cards), kept: 0, kind, side };
         self.melds.push(meld);
         self.laid += cards.len() as u8;
         self.barred[side.index()].add(kind, cards);
@@ -390,9 +332,9 @@ impl Open {
 
     /// Cards join a meld.
     pub(crate) fn join(&mut self, number: usize, cards: &[Face]) {
-        let Some(meld) = self.melds.as_mut_slice().get_mut(number) else { return };
+        let Some(meld) = self.melds.get_mut(number) else { return };
         let (was, side) = (meld.is_canasta(), meld.side.index());
-        cards.iter().for_each(|&face| meld.cards.push(face));
+        meld.cards.extend(cards.iter().copied());
         self.laid += cards.len() as u8;
         if meld.is_canasta() && !was {
             self.canastas[side] += 1;
@@ -404,21 +346,18 @@ impl Open {
     /// What was laid so far stays: an undo takes back later cards only.
     pub(crate) fn keep_laid(&mut self) {
         if self.laid > 0 {
-            self.melds
-                .as_mut_slice()
-                .iter_mut()
-                .for_each(|meld| meld.kept = meld.cards.len() as u8);
+            self.melds.iter_mut().for_each(|meld| meld.kept = meld.cards.len() as u8);
             self.laid = 0;
         }
     }
 
     /// C47: cuts the melds back to what they were; gives the cards in between.
-    pub(crate) fn cut_back(&mut self) -> Hand {
-        let mut back = Hand::EMPTY;
+    pub(crate) fn cut_back(&mut self) -> Bag {
+        let mut back = Bag::EMPTY;
         let mut left = 0;
-        for (number, meld) in self.melds.as_mut_slice().iter_mut().enumerate() {
+        for (number, meld) in self.melds.iter_mut().enumerate() {
             let kept = usize::from(meld.kept);
-            back.add_all(meld.cards.as_slice()[kept..].iter().copied());
+            back.extend(meld.cards[kept..].iter().copied());
             meld.cards.truncate(kept);
             if kept > 0 {
                 left = number + 1;
@@ -437,11 +376,11 @@ impl Open {
 }
 
 /// What the melds of each team forbid, and how many canastas it has.
-pub(crate) fn counted(melds: &Melds) -> ([Barred; TEAMS], [u8; TEAMS]) {
+pub(crate) fn counted(melds: &[Meld]) -> ([Barred; TEAMS], [u8; TEAMS]) {
     let (mut barred, mut canastas) = ([Barred::default(); TEAMS], [0; TEAMS]);
-    for meld in melds.as_slice() {
+    for meld in melds {
         let side = meld.side.index() % TEAMS;
-        barred[side].add(meld.kind, meld.cards.as_slice());
+        barred[side].add(meld.kind, &meld.cards);
         canastas[side] += u8::from(meld.is_canasta());
     }
     (barred, canastas)

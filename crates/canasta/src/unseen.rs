@@ -4,12 +4,12 @@
 //! faces are interchangeable: of those located the lowest copies are meant, so the unseen are
 //! always the highest.
 
-use cards::{Card, CardSet, Face, MAX_SEATS, Seat};
+use cards::{Bag, Card, CardSet, Face, List, MAX_SEATS, Seat};
 use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Canasta;
 use crate::event::Event;
-use crate::pack::{Hand, RED_THREES, Row};
+use crate::pack::{RED_THREES, black_threes};
 use crate::state::{Deep, Open, Own, Phase};
 
 impl Worlds for Canasta {
@@ -22,13 +22,13 @@ impl Worlds for Canasta {
             places.push(Place { holder: Holder::House(0), size: rules.deck.len() as u8 });
         } else {
             let mut locate = |face: Face| located[face.index()] += 1;
-            open.pile.as_slice().iter().copied().for_each(&mut locate);
-            let melds = open.melds.as_slice().iter();
-            melds.flat_map(|meld| meld.cards.as_slice()).copied().for_each(&mut locate);
+            open.pile.iter().copied().for_each(&mut locate);
+            let melds = open.melds.iter();
+            melds.flat_map(|meld| &meld.cards).copied().for_each(&mut locate);
             Seat::all(rules.seats).flat_map(|seat| open.red_threes(seat)).for_each(&mut locate);
             seen.own.hand.iter().for_each(&mut locate);
             let bottom = seen.own.bottom;
-            bottom.as_slice().iter().copied().for_each(&mut locate);
+            bottom.iter().copied().for_each(&mut locate);
             for seat in others(seen) {
                 let known = open.known[seat.index()];
                 known.iter().for_each(&mut locate);
@@ -48,7 +48,7 @@ impl Worlds for Canasta {
         if let Viewer::Seat(seat) = seen.viewer {
             owns[seat.index()] = *seen.own;
         }
-        let mut deep = Deep { stock: Row::EMPTY };
+        let mut deep = Deep { stock: List::new() };
         if between_deals(open) {
             return Some((owns, deep));
         }
@@ -56,17 +56,17 @@ impl Worlds for Canasta {
             owns[seat.index()].hand = open.known[seat.index()];
         }
         // The viewer's own bottom cards lie where it saw them.
-        seen.own.bottom.as_slice().iter().for_each(|&face| deep.stock.push(face));
+        deep.stock.extend(seen.own.bottom.iter().copied());
         for (place, pile) in Canasta::unseen(seen).places.iter().zip(piles) {
             let faces = pile.iter().map(|card| card.face());
             match place.holder {
-                Holder::Seat(seat) => owns[seat.index()].hand.add_all(faces),
+                Holder::Seat(seat) => owns[seat.index()].hand.extend(faces),
                 // A stock is listed from the top.
-                Holder::House(_) => faces.rev().for_each(|face| deep.stock.push(face)),
+                Holder::House(_) => deep.stock.extend(faces.rev()),
             }
         }
         if open.phase == Phase::Bottom && !seen.is(open.turn) {
-            owns[open.turn.index()].bottom = Row::of(&deep.stock.as_slice()[..3]);
+            owns[open.turn.index()].bottom = List::of(&deep.stock[..3]);
         }
         let fits = others(seen).all(|seat| fits(open, seat, owns[seat.index()].hand));
         fits.then_some((owns, deep))
@@ -96,10 +96,10 @@ fn others(seen: Seen<'_, Canasta>) -> impl Iterator<Item = Seat> {
 }
 
 /// Whether a hand contradicts what everybody knows of its seat.
-fn fits(open: &Open, seat: Seat, hand: Hand) -> bool {
+fn fits(open: &Open, seat: Seat, hand: Bag) -> bool {
     // CAN-G4: after the deal nobody holds a red three.
     let cleared = open.phase == Phase::Cut || !RED_THREES.iter().any(|&red| hand.contains(red));
     // C54: a seat that could have closed with four black threes did not hold them.
-    let not_four = open.not_four >> seat.index() & 1 == 1;
-    cleared && !(not_four && hand.len() == 4 && hand.black_threes() == 4)
+    let not_four = open.not_four.contains(seat);
+    cleared && !(not_four && hand.len() == 4 && black_threes(hand) == 4)
 }

@@ -3,41 +3,38 @@
 //! Everything that the fast code keeps on the way is computed again from the cards and compared:
 //! where every card is, what each meld is, who has gone down and what waits.
 
-use cards::{Face, Seat};
-use engine::{Impossible, Possible, Seen, Whole};
+use cards::{Bag, Face, Seat};
+use engine::{Impossible, Possible, Seen, Viewer, Whole};
 
 use crate::Canasta;
 use crate::down::may_be_first;
 use crate::meld::{Barred, Kind, kind_of, new_meld};
 use crate::options::{OpeningStrictness, Rules};
-use crate::pack::{FACES, Hand, PACK, RED_THREES};
+use crate::pack::{PACK, RED_THREES};
 use crate::state::{Meld, Open, Own, Pending, Phase, TEAMS, counted};
 
 impl Possible for Canasta {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
         let (rules, open, own) = (seen.rules, seen.open, seen.own);
         open_is_right(rules, open)?;
+        let mut located = open.located(rules);
+        let mut locate = |face: Face| located[face.index()] += 1;
+        own.hand.iter().chain(own.bottom.iter().copied()).for_each(&mut locate);
+        let others = Seat::all(rules.seats).filter(|&seat| !seen.is(seat));
+        others.flat_map(|seat| open.known[seat.index()].iter()).for_each(&mut locate);
+        counted_right(&located, |found, copies| found <= copies, rules)?;
         if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
             return Ok(());
         }
-        let no_reds = |hand: &Hand| !RED_THREES.iter().any(|&red| hand.contains(red));
+        let no_reds = |hand: &Bag| !RED_THREES.iter().any(|&red| hand.contains(red));
         let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
         let clear = no_reds(&own.hand) && open.known.iter().all(no_reds);
         ensure(!tabled || clear, "red threes are tabled")?;
-        let mut located = open.located(rules);
-        let mut locate = |face: Face| located[face.index()] += 1;
-        own.hand.iter().chain(own.bottom.as_slice().iter().copied()).for_each(&mut locate);
-        for seat in Seat::all(rules.seats) {
-            let (known, held) = (open.known[seat.index()], u32::from(open.hands[seat.index()]));
-            if !seen.is(seat) {
-                known.iter().for_each(&mut locate);
-                continue;
-            }
-            let bottom = if open.phase == Phase::Bottom && seat == open.turn { 3 } else { 0 };
-            let fits = own.hand.len() == held && own.hand.contains_all(known);
-            ensure(fits && own.bottom.len() == bottom, "the viewer's cards are as all see them")?;
-        }
-        counted_right(&located, |found, copies| found <= copies, rules)
+        let Viewer::Seat(seat) = seen.viewer else { return Ok(()) };
+        let bottom = if open.phase == Phase::Bottom && seat == open.turn { 3 } else { 0 };
+        let size = own.hand.len() == usize::from(open.hands[seat.index()]);
+        let fits = size && own.hand.holds(open.known[seat.index()]) && own.bottom.len() == bottom;
+        ensure(fits, "the viewer's cards are as all see them")
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
@@ -48,22 +45,19 @@ impl Possible for Canasta {
         }
         let mut found = open.located(rules);
         let held = owns.iter().flat_map(|own| own.hand.iter());
-        held.chain(deep.stock.as_slice().iter().copied()).for_each(|face| found[face.index()] += 1);
+        held.chain(deep.stock.iter().copied()).for_each(|face| found[face.index()] += 1);
         counted_right(&found, |found, copies| found == copies, rules)?;
         ensure(deep.stock.len() == usize::from(open.stock), "the stock has the size that all see")?;
         for seat in Seat::all(rules.seats) {
             let (hand, known) = (owns[seat.index()].hand, open.known[seat.index()]);
             ensure(
-                hand.len() == u32::from(open.hands[seat.index()]),
+                hand.len() == usize::from(open.hands[seat.index()]),
                 "hands have the size that all see",
             )?;
-            ensure(hand.contains_all(known), "what is known of a hand is there")?;
+            ensure(hand.holds(known), "what is known of a hand is there")?;
             let bottom = open.phase == Phase::Bottom && seat == open.turn;
-            let shown = if bottom { &deep.stock.as_slice()[..3] } else { &[] };
-            ensure(
-                owns[seat.index()].bottom.as_slice() == shown,
-                "the bottom is seen by whom it may",
-            )?;
+            let shown = if bottom { &deep.stock[..3] } else { &[] };
+            ensure(*owns[seat.index()].bottom == *shown, "the bottom is seen by whom it may")?;
         }
         let no_reds = |own: &Own| !RED_THREES.iter().any(|&red| own.hand.contains(red));
         let tabled = !matches!(open.phase, Phase::Bottom | Phase::Cut);
@@ -78,13 +72,13 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     ensure((open.phase == Phase::Over) || open.winner.is_none(), "nobody has won before the end")?;
     let here = [open.turn, open.dealer];
     ensure(here.iter().all(|seat| seat.index() < seats), "who acts sits at the table")?;
-    let sides = open.melds.as_slice().iter().map(|meld| meld.side).chain(open.winner);
+    let sides = open.melds.iter().map(|meld| meld.side).chain(open.winner);
     ensure(sides.into_iter().all(|side| side.index() < TEAMS), "there are two teams")?;
     if matches!(open.phase, Phase::Dealer | Phase::Shuffle) {
         return Ok(());
     }
     let room =
-        |(&held, known): (&u8, &Hand)| usize::from(held) <= PACK && known.len() <= held.into();
+        |(&held, known): (&u8, &Bag)| usize::from(held) <= PACK && known.len() <= held.into();
     ensure(open.hands.iter().zip(&open.known).all(room), "what is known of a hand is there")?;
     ensure(open.hands[seats..].iter().all(|&held| held == 0), "an empty chair holds nothing")?;
     let enough = match open.phase {
@@ -95,10 +89,7 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     };
     ensure(enough && usize::from(open.stock) <= PACK, "there is something to cut and to turn")?;
     if matches!(open.phase, Phase::Bottom | Phase::Cut) {
-        return ensure(
-            open.pile.is_empty() && open.melds.as_slice().is_empty(),
-            "nothing lies yet",
-        );
+        return ensure(open.pile.is_empty() && open.melds.is_empty(), "nothing lies yet");
     }
     melds_are_good(rules, open)?;
     turn_is_sound(rules, open)
@@ -110,12 +101,12 @@ fn ensure(holds: bool, what: &str) -> Result<(), Impossible> {
 
 /// Whether there are as many cards of each face as there can be.
 fn counted_right(
-    found: &[u32; FACES],
-    right: impl Fn(u32, u32) -> bool,
+    found: &[usize; Face::COUNT],
+    right: impl Fn(usize, usize) -> bool,
     rules: &Rules,
 ) -> Result<(), Impossible> {
-    let wrong = |face: &Face| !right(found[face.index()], u32::from(rules.deck.copies(*face)));
-    match Face::all().take(FACES).find(wrong) {
+    let wrong = |face: &Face| !right(found[face.index()], usize::from(rules.deck.copies(*face)));
+    match Face::all().find(wrong) {
         None => Ok(()),
         Some(face) => Err(Impossible(format!("there are {} of {face}", found[face.index()]))),
     }
@@ -125,17 +116,14 @@ fn counted_right(
 /// only one of its rank.
 fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let mut barred = [Barred::default(); 2];
-    for meld in open.melds.as_slice() {
-        let cards = meld.cards.as_slice();
+    for meld in &open.melds {
+        let cards = &*meld.cards;
         let side = meld.side.index();
         // Whether a wild meld was laid while another was unfinished cannot be seen afterwards.
         let ranks = Barred { wild: false, ..barred[side] };
-        let shape = new_meld(&rules.options, cards, false, ranks, None)
+        let shape = new_meld(&rules.options, cards, false, ranks)
             .map_err(|why| Impossible(format!("{cards:?} lies there, but is refused: {why:?}")))?;
-        ensure(
-            shape.kind == meld.kind && kind_of(cards, None) == meld.kind,
-            "melds know their kind",
-        )?;
+        ensure(shape.kind == meld.kind && kind_of(cards) == meld.kind, "melds know their kind")?;
         ensure(usize::from(meld.kept) <= cards.len(), "an undo leaves no more than there is")?;
         barred[side].add(meld.kind, cards);
     }
@@ -150,8 +138,7 @@ fn melds_are_good(rules: &Rules, open: &Open) -> Result<(), Impossible> {
 
 fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let side = open.side(open.turn);
-    let laid: usize =
-        open.melds.as_slice().iter().map(|meld| meld.cards.len() - usize::from(meld.kept)).sum();
+    let laid: usize = open.melds.iter().map(|meld| meld.cards.len() - usize::from(meld.kept)).sum();
     ensure(laid == usize::from(open.laid), "what an undo takes back is counted")?;
     let fresh =
         |other| open.melds_of(other).any(|(_, meld)| usize::from(meld.kept) < meld.cards.len());
@@ -161,7 +148,7 @@ fn turn_is_sound(rules: &Rules, open: &Open) -> Result<(), Impossible> {
         let has_melds = open.melds_of(other).next().is_some();
         let down = open.down[other.index()];
         ensure(has_melds == (down || provisional), "a team that has opened has melds")?;
-        let first = |meld: &Meld| may_be_first(meld.kind, meld.cards.as_slice());
+        let first = |meld: &Meld| may_be_first(meld.kind, &meld.cards);
         let mut melds = open.melds_of(other).map(|(_, meld)| meld);
         ensure(!down || melds.clone().any(first), "an opening holds a first meld")?;
         let every = rules.options.opening_strictness == OpeningStrictness::Every;

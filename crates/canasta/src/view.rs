@@ -6,6 +6,7 @@
 //! not use keeps its last value.
 
 use cards::{Face, Seat, Side};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::meld::{Canasta as Finished, Direction, Kind, Shape};
@@ -39,7 +40,7 @@ struct Laid<'a> {
 impl Serialize for Meld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Meld { side, kind, kept, .. } = self;
-        let cards = self.cards.as_slice();
+        let cards = &*self.cards;
         let Shape { canasta, points, direction, .. } = Shape::of(kind, cards);
         Laid { side, kind, cards, kept, canasta, direction, points }.serialize(serializer)
     }
@@ -48,7 +49,7 @@ impl Serialize for Meld {
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seats = || Seat::all(self.seats());
-        let shut = |seat: Seat| (self.black | self.red_shut) >> seat.index() & 1 == 1;
+        let shut = |seat: Seat| (self.black | self.red_shut).contains(seat);
         Shown {
             fields: self,
             blocked: seats().map(shut).collect(),
@@ -63,6 +64,9 @@ impl Serialize for Open {
 impl<'de> Deserialize<'de> for Open {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
         let mut open = Open::deserialize(deserializer)?;
+        if open.melds.iter().any(|meld| meld.cards.is_empty()) {
+            return Err(D::Error::custom("a meld has cards"));
+        }
         (open.barred, _) = counted(&open.melds);
         Ok(open)
     }

@@ -1,7 +1,6 @@
 //! Nothing on the way of a move asks for memory.
 
-use canasta::options::{Close, OpeningStrictness, RunWilds, WildKey};
-use canasta::{Canasta, Options};
+use canasta::{Canasta, Close, OpeningStrictness, Options, RunWilds, WildKey};
 use engine::conformance::{Counting, frugal, only_the_record_grows};
 
 #[global_allocator]

@@ -4,17 +4,16 @@
 //! `step`, `arrange` and `suggest` are ours: the verdict of one step after others, orders for a
 //! choice of cards, melds for a hand.
 
-use cards::{Face, MAX_SEATS, Seat, Side};
+use cards::{Bag, Face, List, MAX_SEATS, Seat, SeatSet, Side};
 use engine::{Drawn, Moves, Seen, State, Turn, Violation};
 use serde_json::{Value, json};
 
-use canasta::action::{Action, Package};
 use canasta::meld::{self, Barred, Kind, LONGEST, Shape, kind_of};
-use canasta::options::Rules;
-use canasta::pack::{Hand, PACK, RED_THREES, Row, is_black_three, is_red_three};
+use canasta::pack::{PACK, RED_THREES, is_black_three, is_red_three};
 use canasta::score::{Line, Tally, check_teams, score};
-use canasta::state::{Deep, MELDS, Open, Own, Phase};
-use canasta::{Canasta, arrange, down, legal};
+use canasta::{
+    Action, Canasta, Deep, MELDS, Open, Own, Package, Phase, Rules, arrange, down, legal,
+};
 
 use crate::answer::{Answer, verdict};
 use crate::judged::Judged;
@@ -57,7 +56,7 @@ fn rows_or_none(request: &Request<'_>, key: &str) -> Result<Vec<Vec<Face>>, BadR
 fn on_table(rules: &Rules, melds: &[Vec<Face>]) -> Result<Barred, BadRequest> {
     let mut barred = Barred::default();
     for cards in melds {
-        match meld::new_meld(&rules.options, cards, false, Barred::default(), None) {
+        match meld::new_meld(&rules.options, cards, false, Barred::default()) {
             Ok(shape) => barred.add(shape.kind, cards),
             Err(why) => return bad(format!("{cards:?} cannot lie on the table: {}", why.code())),
         }
@@ -82,14 +81,17 @@ fn new_meld(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> 
     let cards = faces(request, "cards")?;
     let first = request.flag("first", false)?;
     let barred = on_table(rules, &rows_or_none(request, "table")?)?;
-    let declared = request.word("type", &["set", "run"])?;
-    let declared = declared.map(|word| if word == "set" { Kind::Set } else { Kind::Run });
-    Ok(shaped(meld::new_meld(&rules.options, &cards, first, barred, declared)))
+    let options = &rules.options;
+    Ok(shaped(match request.word("type", &["set", "run"])? {
+        None => meld::new_meld(options, &cards, first, barred),
+        Some("set") => meld::meld_as(options, Kind::Set, &cards, first, barred),
+        Some(_) => meld::meld_as(options, Kind::Run, &cards, first, barred),
+    }))
 }
 
 fn add(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let (meld, cards) = (faces(request, "meld")?, faces(request, "cards")?);
-    let base = meld::new_meld(&rules.options, &meld, false, Barred::default(), None);
+    let base = meld::new_meld(&rules.options, &meld, false, Barred::default());
     Ok(shaped(base.and_then(|_| meld::addition(&rules.options, &meld, &cards))))
 }
 
@@ -112,7 +114,7 @@ fn bonus(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     if (1..meld::CANASTA).contains(&cards.len()) {
         return Ok(Answer::value([("canasta", Value::Null), ("bonus", json!(0))]));
     }
-    let verdict = meld::new_meld(&rules.options, &cards, false, Barred::default(), None);
+    let verdict = meld::new_meld(&rules.options, &cards, false, Barred::default());
     let told = verdict.map(|shape| meld::bonus(&rules.options, shape.kind, &cards));
     let canasta = verdict.ok().and_then(|shape| shape.canasta);
     let fields = [("canasta", json!(canasta)), ("bonus", json!(told.ok()))];
@@ -129,7 +131,7 @@ fn orders(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
 }
 
 fn suggest(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
-    let hand: Hand = faces(request, "hand")?.into_iter().collect();
+    let hand: Bag = faces(request, "hand")?.into_iter().collect();
     let melds = rows_or_none(request, "melds")?;
     on_table(rules, &melds)?;
     let first = request.flag("first", false)?;
@@ -144,7 +146,7 @@ const RED_THREES_IN_PACK: i64 = 4;
 /// One team of a finished deal.
 struct Team {
     melds: Vec<(Kind, Vec<Face>)>,
-    hands: Vec<Hand>,
+    hands: Vec<Bag>,
     tally: Tally,
 }
 
@@ -166,7 +168,7 @@ fn score_deal(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest
     let mut lines = Vec::new();
     let mut points = Vec::new();
     for (n, team) in teams.iter().enumerate() {
-        let melds = team.melds.iter().map(|(kind, cards)| (*kind, cards.as_slice()));
+        let melds = team.melds.iter().map(|(kind, cards)| (*kind, &**cards));
         let hands = team.hands.iter().copied();
         let mut tell = |line: Line| {
             lines.push(json!({"team": n, "reason": line.reason, "points": line.points,
@@ -200,7 +202,7 @@ fn read_team(rules: &Rules, request: &Request<'_>) -> Result<Team, BadRequest> {
     let four = |hand: &Vec<Face>| hand.len() == 4 && hand.iter().all(|&face| is_black_three(face));
     let closer = if closed { empty.or(held.iter().position(four)) } else { None };
     Ok(Team {
-        melds: melds.into_iter().map(|cards| (kind_of(&cards, None), cards)).collect(),
+        melds: melds.into_iter().map(|cards| (kind_of(&cards), cards)).collect(),
         hands: held.into_iter().map(|hand| hand.into_iter().collect()).collect(),
         tally: Tally { red_threes, closer, closed },
     })
@@ -229,8 +231,7 @@ fn turn(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     }
     let me = Seat::new(0);
     let open = state.open();
-    let melds: Vec<&[Face]> =
-        open.melds_of(Side::new(0)).map(|(_, meld)| meld.cards.as_slice()).collect();
+    let melds: Vec<&[Face]> = open.melds_of(Side::new(0)).map(|(_, meld)| &*meld.cards).collect();
     let over = !matches!(open.phase, Phase::Draw | Phase::Play | Phase::Recycle);
     Ok(Answer::value([
         ("steps", json!(verdicts)),
@@ -256,10 +257,14 @@ fn step(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     Ok(Answer::verdict(verdict, []))
 }
 
+/// CAN-G2: no pack has more.
+const MOST_JOKERS: usize = 6;
+
 /// The lists of a request need not make up one pack, but a hand drawn from them must be a part of one.
 fn hand_can_be(state: &State<Canasta>) -> Result<(), BadRequest> {
     let (open, hand) = (state.open(), state.own(Seat::new(0)).hand);
-    if open.phase == Phase::Play && u32::from(open.hands[0]) != hand.len() {
+    let fits = hand.jokers() <= MOST_JOKERS && usize::from(open.hands[0]) == hand.len();
+    if open.phase == Phase::Play && !fits {
         return bad("the hand would hold more copies of a card than the pack has");
     }
     Ok(())
@@ -283,18 +288,18 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadR
     open.down[0] = opened;
     open.going_down = !opened;
     for cards in &melds {
-        let kind = kind_of(cards, None);
-        let (cards, kept) = (Row::of(cards), cards.len() as u8);
-        open.melds.push(canasta::state::Meld { cards, kept, kind, side: Side::new(0) });
+        let kind = kind_of(cards);
+        let (cards, kept) = (List::of(cards), cards.len() as u8);
+        open.melds.push(canasta::Meld { cards, kept, kind, side: Side::new(0) });
     }
     open.count_melds();
     open.stock = stock.len() as u8;
-    open.pile = Row::of(&pile);
+    open.pile = List::of(&pile);
     open.hands = [1; MAX_SEATS];
     // C50: a three on top was thrown by the seat before.
     match pile.last() {
-        Some(&top) if is_black_three(top) => open.black = 1,
-        Some(&top) if is_red_three(top) => open.red_shut = 1,
+        Some(&top) if is_black_three(top) => open.black = SeatSet::of([me]),
+        Some(&top) if is_red_three(top) => open.red_shut = SeatSet::of([me]),
         _ => {}
     }
     let mut owns = [Own::default(); MAX_SEATS];
@@ -302,12 +307,12 @@ fn position(rules: &Rules, request: &Request<'_>) -> Result<State<Canasta>, BadR
         match RED_THREES.iter().position(|&red| red == face) {
             // CAN-G4: red threes are tabled.
             Some(suit) => open.red[0][suit] += 1,
-            None => owns[0].hand.add(face),
+            None => owns[0].hand.extend([face]),
         }
     }
     open.hands[me.index()] = owns[0].hand.len() as u8;
     let stock: Vec<Face> = stock.into_iter().rev().collect();
-    Ok(State::assemble(open, owns, Deep { stock: Row::<PACK>::of(&stock) }))
+    Ok(State::assemble(open, owns, Deep { stock: List::<Face, PACK>::of(&stock) }))
 }
 
 fn read_wish(rules: &Rules, wish: &Value) -> Result<Wish, BadRequest> {
@@ -358,7 +363,7 @@ fn carry_out(rules: &Rules, state: &mut State<Canasta>, wish: &Wish) -> Result<(
         Wish::Add(number, cards) => {
             let verdict = legal::check_add(eyes(rules, state), *number, cards);
             let meld = *number as u8;
-            verdict.and_then(|()| act(rules, state, &Action::Add { meld, cards: Row::of(cards) }))
+            verdict.and_then(|()| act(rules, state, &Action::Add { meld, cards: List::of(cards) }))
         }
         Wish::Discard(cards) => {
             let verdict = legal::check_discard(eyes(rules, state), cards);
@@ -390,7 +395,7 @@ fn act(rules: &Rules, state: &mut State<Canasta>, action: &Action) -> Result<(),
 
 fn take(rules: &Rules, state: &mut State<Canasta>, key: &[Face]) -> Result<(), Violation> {
     legal::check_take(eyes(rules, state), key)?;
-    act(rules, state, &Action::Take(Row::of(key)))
+    act(rules, state, &Action::Take(List::of(key)))
 }
 
 fn lay_all(
@@ -400,7 +405,7 @@ fn lay_all(
 ) -> Result<(), Violation> {
     melds.iter().try_for_each(|cards| {
         legal::check_lay(eyes(rules, state), cards)?;
-        act(rules, state, &Action::Lay(Row::of(cards)))
+        act(rules, state, &Action::Lay(List::of(cards)))
     })
 }
 

@@ -1,21 +1,19 @@
 //! What looks best at once: take what can be taken, lay what can be laid, throw what stands alone.
 
-use ::canasta::pack::{faces, is_wild, rank, value};
-use ::canasta::state::Phase;
-use ::canasta::{Action, Canasta};
+use ::canasta::pack::{faces, is_wild, points, rank, ranked_in, value};
+use ::canasta::{Action, Canasta, Phase};
 use cards::{Dice, Face};
 use engine::{Moves, Seen};
 
-use super::club::{go_down, lead, need};
+use super::down::{self, Need};
 use super::look::{Board, Look};
-use super::plays::{count_wilds, plays};
-use super::weights::CLUB;
-use super::{down, out, take};
+use super::plays::{Play, count_wilds, plays};
+use super::{out, take};
 use crate::random;
 
 /// What a beginner does.
-pub fn choose(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Action {
-    let look = Look::new(seen, CLUB.draws);
+pub(super) fn choose(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Action {
+    let look = Look::new(seen);
     let choice = match seen.open.phase {
         Phase::Draw => draw(&look),
         Phase::Play => play(&look),
@@ -28,10 +26,9 @@ pub fn choose(seen: Seen<'_, Canasta>, dice: &mut Dice) -> Action {
 
 /// The pile whenever the team is down and a key is there.
 fn draw(look: &Look<'_>) -> Option<Action> {
-    let (keys, count) = take::keys(look);
     let is_down = look.seen.open.down[look.side.index()];
-    let can_draw = look.seen.open.stock > 0 || look.seen.open.can_recycle(look.seen.rules);
-    match keys[..count].first() {
+    let can_draw = look.seen.open.can_draw(look.seen.rules);
+    match take::keys(look).first() {
         Some(key) if is_down => Some(Action::Take(*key)),
         _ if can_draw => Some(Action::Draw),
         _ => Some(Action::Pass),
@@ -46,24 +43,19 @@ fn play(look: &Look<'_>) -> Option<Action> {
     {
         return Some(action);
     }
-    if !open.down[look.side.index()] {
-        let need = need(look);
-        if need.points > 0 || !need.first {
-            return match down::best(look, &board, look.hand(), need, lead(look)) {
-                Some(way) => Some(go_down(look, &way)),
-                None if open.laid > 0 => Some(Action::Undo),
-                None => throw(look),
-            };
-        }
+    if let Some(need) = Need::due(look) {
+        return match down::best(look, &board, look.hand(), need) {
+            Some(way) => Some(way.next(look)),
+            None if open.laid > 0 => Some(Action::Undo),
+            None => throw(look),
+        };
     }
     if !open.as_package() {
-        let found = plays(&look.odds, &board, look.hand(), lead(look));
-        let room = look.hand().len() as usize;
-        let most = found
-            .as_slice()
-            .iter()
-            .filter(|play| play.cards.len() + 2 <= room && count_wilds(play.cards.as_slice()) <= 1)
-            .max_by_key(|play| ::canasta::pack::points(play.cards.as_slice()));
+        let found = plays(look, &board, look.hand());
+        let fits = |play: &&Play| {
+            play.cards.len() + 2 <= look.hand().len() && count_wilds(&play.cards) <= 1
+        };
+        let most = found.iter().filter(fits).max_by_key(|play| points(&play.cards));
         if let Some(play) = most {
             return Some(play.action());
         }
@@ -83,7 +75,7 @@ fn throw(look: &Look<'_>) -> Option<Action> {
                 let other = index.and_then(Face::from_index);
                 other.is_some_and(|f| f.suit() == face.suit() && rank(f) > 3 && hand.contains(f))
             };
-            2 * hand.of_rank(rank(face)) + [-1, 1].into_iter().filter(|&s| near(s)).count() as u32
+            2 * ranked_in(hand, rank(face)) + [-1, 1].into_iter().filter(|&s| near(s)).count()
         }
     };
     let card = faces(hand.faces()).min_by_key(|&face| (company(face), -value(face)));

@@ -1,18 +1,16 @@
 //! What a world is worth where a playout stops.
 
-use ::canasta::pack::Hand;
 use ::canasta::{Canasta, Rules};
-use cards::{Seat, Side};
+use cards::{Bag, List, Seat, Side};
 use engine::{Standing, State};
 
-use super::look::{Board, Odds, rounds_left};
-use super::weights::CLUB;
+use super::look::{Board, Odds, rounds_left, share};
 use super::worth::worth;
 use crate::craft::gain;
 
 /// The lead of a seat's team: on the score sheet if the deal is over, else what both teams' melds
 /// and hands are worth.
-pub fn value(rules: &Rules, before: &Standing, world: &State<Canasta>, seat: Seat) -> f64 {
+pub(super) fn value(rules: &Rules, before: &Standing, world: &State<Canasta>, seat: Seat) -> f64 {
     let after = world.standing(rules);
     let side = world.open().side(seat);
     let lead = if after.deals > before.deals {
@@ -29,20 +27,17 @@ const SATED: f64 = 1500.0;
 /// What a team is worth, its hands being known.
 fn team(rules: &Rules, world: &State<Canasta>, side: Side) -> f64 {
     let open = world.open();
-    let mut unseen: Hand = world.deep().stock.as_slice().iter().copied().collect();
-    let (mut hands, mut count) = ([Hand::EMPTY; 2], 0);
+    let mut unseen: Bag = world.deep().stock.iter().copied().collect();
+    let mut hands: List<Bag, 2> = List::new();
     for seat in Seat::all(open.seats()) {
         let hand = world.own(seat).hand;
         if open.side(seat) == side {
-            hands[count % 2] = hand;
-            count += 1;
+            hands.push(hand);
         } else {
-            unseen.add_all(hand.iter());
+            unseen = unseen.plus(hand);
         }
     }
-    let rounds = rounds_left(open, CLUB.draws);
-    let draws = rounds * open.seats() as f64 / 2.0;
-    let share = (draws / f64::from(unseen.len()).max(1.0)).min(1.0);
-    let odds = Odds { options: &rules.options, unseen, share, rounds };
-    worth(&odds, &Board::of(open, side), &hands[..count.min(2)])
+    let share = share(open, 0.0, unseen.len() as f64);
+    let odds = Odds { options: &rules.options, unseen, share, rounds: rounds_left(open) };
+    worth(&odds, &Board::of(open, side), &hands)
 }

@@ -1,49 +1,38 @@
 //! What a seat can count: the melds of its team, and the cards that nobody has shown.
 
-use std::sync::LazyLock;
-
 use ::canasta::meld::{CANASTA, Kind, Pattern, Run};
-use ::canasta::pack::{FACES, Hand, points, rank};
-use ::canasta::state::{MELDS, Meld};
-use ::canasta::{Canasta, Open, Options, Rules};
-use cards::{Face, Seat, Side};
+use ::canasta::pack::{points, rank};
+use ::canasta::{Canasta, MELDS, Meld, Open, Options, Rules};
+use cards::{Bag, Face, List, Seat, Side};
 use engine::{Seen, Viewer};
+
+use super::weights::CLUB;
 
 /// The numbers of melds that are only planned begin here.
 const PLANNED: u8 = 128;
 
 /// A meld, as far as plans go.
-#[derive(Clone, Copy, Debug)]
-pub struct Laid {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Laid {
     /// Its number on the table; one that is only planned comes after them.
-    pub number: u8,
+    pub(super) number: u8,
     /// What it is.
-    pub kind: Kind,
+    pub(super) kind: Kind,
     /// Its first card.
-    pub lead: Face,
+    pub(super) lead: Face,
     /// Where its wild cards stand.
-    pub pattern: Pattern,
+    pub(super) pattern: Pattern,
     /// What its cards count.
-    pub points: i32,
+    pub(super) points: i32,
     /// How many of them are jokers.
-    pub jokers: u8,
+    pub(super) jokers: u8,
     /// Whether it grew since it was looked at.
-    pub grown: bool,
+    pub(super) grown: bool,
 }
 
 impl Laid {
-    const NONE: Laid = Laid {
-        number: 0,
-        kind: Kind::Wild,
-        lead: Face::JOKER,
-        pattern: Pattern { len: 0, wilds: 0, before: 0, streak: 0 },
-        points: 0,
-        jokers: 0,
-        grown: false,
-    };
-
     /// Puts cards at its end.
-    pub fn grow(&mut self, cards: &[Face]) {
+    pub(super) fn grow(&mut self, cards: &[Face]) {
         for &face in cards {
             self.pattern.push(face);
             self.jokers += u8::from(face.is_joker());
@@ -52,142 +41,130 @@ impl Laid {
     }
 
     /// How many cards it has.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         usize::from(self.pattern.len)
     }
 
     /// CAN-2.3.
-    pub fn is_canasta(&self) -> bool {
+    pub(super) fn is_canasta(&self) -> bool {
         self.len() >= CANASTA
     }
 
     /// The run that it is, if its first card leads one.
-    pub fn run(&self) -> Option<Run> {
+    pub(super) fn run(&self) -> Option<Run> {
         Run::grown(self.lead, self.pattern)
     }
 
     /// Whether it is the team's set of this rank.
-    pub fn is_set(&self, of_rank: u8) -> bool {
+    pub(super) fn is_set(&self, of_rank: u8) -> bool {
         self.kind == Kind::Set && rank(self.lead) == of_rank
     }
 }
 
 /// The melds and red threes of one team.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
-    melds: [Laid; MELDS],
-    len: u8,
+pub(super) struct Board {
+    /// The melds, planned ones last.
+    pub(super) melds: List<Laid, MELDS>,
     /// The ranks that have a set, bit n for rank n.
-    pub ranks: u16,
+    pub(super) ranks: u16,
     /// How many red threes the team has.
-    pub reds: u8,
+    pub(super) reds: u8,
 }
 
 impl Board {
     /// What a team has on the table.
-    pub fn of(open: &Open, side: Side) -> Board {
+    pub(super) fn of(open: &Open, side: Side) -> Board {
         let seats = Seat::all(open.seats()).filter(|&seat| open.side(seat) == side);
         let reds = seats.map(|seat| open.reds(seat)).sum();
-        let mut board = Board { melds: [Laid::NONE; MELDS], len: 0, ranks: 0, reds };
+        let mut board = Board { melds: List::new(), ranks: 0, reds };
         for (number, Meld { kind, cards, .. }) in open.melds_of(side) {
-            board.put(number as u8, *kind, cards.as_slice());
+            board.put(number as u8, *kind, cards);
         }
         board
     }
 
     /// Lays a meld in thought; its number is beyond those of the table.
-    pub fn plan(&mut self, kind: Kind, cards: &[Face]) {
-        self.put(PLANNED + self.len, kind, cards);
+    pub(super) fn plan(&mut self, kind: Kind, cards: &[Face]) {
+        self.put(PLANNED + self.melds.len() as u8, kind, cards);
     }
 
     fn put(&mut self, number: u8, kind: Kind, cards: &[Face]) {
-        let Some(place) = self.melds.get_mut(usize::from(self.len)) else { return };
-        *place = Laid { number, kind, lead: cards[0], ..Laid::NONE };
-        place.grow(cards);
-        self.len += 1;
-        if kind == Kind::Set {
+        let mut laid = Laid { number, kind, lead: cards[0], ..Laid::default() };
+        laid.grow(cards);
+        if self.melds.push(laid) && kind == Kind::Set {
             self.ranks |= 1 << rank(cards[0]);
         }
     }
 
     /// Adds to a meld.
-    pub fn add(&mut self, number: u8, cards: &[Face]) {
-        let melds = &mut self.melds[..usize::from(self.len)];
-        for meld in melds.iter_mut().filter(|meld| meld.number == number) {
+    pub(super) fn add(&mut self, number: u8, cards: &[Face]) {
+        for meld in self.melds.iter_mut().filter(|meld| meld.number == number) {
             meld.grow(cards);
             meld.grown = true;
         }
     }
 
-    /// The melds.
-    pub fn melds(&self) -> &[Laid] {
-        &self.melds[..usize::from(self.len)]
-    }
-
     /// Whether the team has a set of this rank.
-    pub fn has_set(&self, of_rank: u8) -> bool {
+    pub(super) fn has_set(&self, of_rank: u8) -> bool {
         self.ranks >> of_rank & 1 == 1
     }
 
     /// C17: the wild meld that is not finished.
-    pub fn wild(&self) -> Option<&Laid> {
-        self.melds().iter().find(|meld| meld.kind == Kind::Wild && !meld.is_canasta())
+    pub(super) fn wild(&self) -> Option<&Laid> {
+        self.melds.iter().find(|meld| meld.kind == Kind::Wild && !meld.is_canasta())
     }
 
     /// Whether there is a canasta.
-    pub fn has_canasta(&self) -> bool {
-        self.melds().iter().any(Laid::is_canasta)
+    pub(super) fn has_canasta(&self) -> bool {
+        self.melds.iter().any(Laid::is_canasta)
     }
 }
 
-/// The pack with six jokers.
-static PACK: LazyLock<Hand> = LazyLock::new(|| {
-    let faces = Face::all().take(FACES);
-    faces.flat_map(|face| std::iter::repeat_n(face, if face.is_joker() { 6 } else { 2 })).collect()
-});
+/// Two of every suited card.
+const SUITED: Bag = Bag::of_faces((1 << 52) - 1, (1 << 52) - 1);
 
 /// What may still come to a team.
 #[derive(Clone, Copy)]
-pub struct Odds<'a> {
+pub(super) struct Odds<'a> {
     /// The house rules.
-    pub options: &'a Options,
+    pub(super) options: &'a Options,
     /// The cards that lie hidden from it.
-    pub unseen: Hand,
+    pub(super) unseen: Bag,
     /// The part of them that it will get.
-    pub share: f64,
+    pub(super) share: f64,
     /// How many rounds are left for it.
-    pub rounds: f64,
+    pub(super) rounds: f64,
 }
 
 /// What a seat knows and can count.
 #[derive(Clone, Copy)]
-pub struct Look<'a> {
+pub(super) struct Look<'a> {
     /// Its eyes.
-    pub seen: Seen<'a, Canasta>,
+    pub(super) seen: Seen<'a, Canasta>,
     /// Its chair.
-    pub seat: Seat,
+    pub(super) seat: Seat,
     /// Its team.
-    pub side: Side,
+    pub(super) side: Side,
     /// How many cards are hidden from it.
-    pub hidden: f64,
+    pub(super) hidden: f64,
     /// What may come to its team.
-    pub odds: Odds<'a>,
+    pub(super) odds: Odds<'a>,
 }
 
 impl<'a> Look<'a> {
     /// Looks at the table from the chair of whoever decides.
-    pub fn new(seen: Seen<'a, Canasta>, draws: f64) -> Look<'a> {
+    pub(super) fn new(seen: Seen<'a, Canasta>) -> Look<'a> {
         let (rules, open): (&Rules, &Open) = (seen.rules, seen.open);
         let seat = match seen.viewer {
             Viewer::Seat(seat) => seat,
             Viewer::Watcher => open.turn,
         };
         let side = open.side(seat);
-        let mut unseen = *PACK;
-        (rules.options.jokers..6).for_each(|_| unseen.remove(Face::JOKER));
-        unseen.remove_all(open.pile.as_slice().iter().copied());
-        for meld in open.melds.as_slice() {
-            unseen.remove_all(meld.cards.as_slice().iter().copied());
+        let mut unseen = SUITED.with_jokers(rules.options.jokers.into());
+        unseen.remove_all(open.pile.iter().copied());
+        for meld in &open.melds {
+            unseen.remove_all(meld.cards.iter().copied());
         }
         unseen.remove_all(seen.own.hand.iter());
         let (mut hidden, mut partner) = (f64::from(open.stock), 0.0);
@@ -196,34 +173,43 @@ impl<'a> Look<'a> {
             if other != seat {
                 let known = open.known[other.index()];
                 unseen.remove_all(known.iter());
-                let held = f64::from(open.hands[other.index()]) - f64::from(known.len());
+                let held = f64::from(open.hands[other.index()]) - known.len() as f64;
                 hidden += held;
                 partner += if open.side(other) == side { held } else { 0.0 };
             }
         }
-        let rounds = rounds_left(open, draws);
-        let draws = rounds * open.seats() as f64 / 2.0;
-        let share = ((partner + draws) / hidden.max(1.0)).min(1.0);
+        let (share, rounds) = (share(open, partner, hidden), rounds_left(open));
         let odds = Odds { options: &rules.options, unseen, share, rounds };
         Look { seen, seat, side, hidden, odds }
     }
 
     /// The seat's hand.
-    pub fn hand(&self) -> Hand {
+    pub(super) fn hand(&self) -> Bag {
         self.seen.own.hand
     }
 
+    /// How many naturals lead a new meld.
+    pub(super) fn lead(&self) -> u8 {
+        self.seen.open.lead(self.seen.rules, self.side)
+    }
+
     /// The other team.
-    pub fn foes(&self) -> Side {
+    pub(super) fn foes(&self) -> Side {
         Side::new(1 - self.side.index())
     }
 }
 
-/// How many rounds the deal may go on: until a team has drawn `draws` cards, as long as the stock
-/// lasts, and not long after a seat whose team may close has few cards.
-pub fn rounds_left(open: &Open, draws: f64) -> f64 {
+/// The part of so many hidden cards that a team holds or will draw.
+pub(super) fn share(open: &Open, held: f64, hidden: f64) -> f64 {
+    let draws = rounds_left(open) * open.seats() as f64 / 2.0;
+    ((held + draws) / hidden.max(1.0)).min(1.0)
+}
+
+/// How many rounds the deal may go on: as long as plans do and the stock lasts, and not long after a
+/// seat whose team may close has few cards.
+pub(super) fn rounds_left(open: &Open) -> f64 {
     let seats = open.seats() as f64;
-    let most = (2.0 * draws).min(f64::from(open.stock)) / seats;
+    let most = (2.0 * CLUB.draws).min(f64::from(open.stock)) / seats;
     let close = Seat::all(open.seats()).filter(|&seat| open.canastas[open.side(seat).index()] > 0);
     let fewest = close.map(|seat| f64::from(open.hands[seat.index()])).fold(most, f64::min);
     most.min(fewest.max(1.0))

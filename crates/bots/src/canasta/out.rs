@@ -6,18 +6,19 @@
 
 use ::canasta::down::may_be_first;
 use ::canasta::meld::{CANASTA, Kind, MOST_WILDS, Run, SMALLEST};
-use ::canasta::options::Options;
-use ::canasta::pack::{BLACK_THREES, Hand, RED_THREES, Row, faces, is_black_three, is_wild, rank};
-use ::canasta::state::{MELDS, Pending, Phase};
-use ::canasta::{Action, Canasta};
-use cards::Face;
+use ::canasta::pack::{
+    BLACK_THREES, RED_THREES, black_threes, faces, is_black_three, is_wild, naturals, points_in,
+    rank, ranked, ranked_in, wilds_in,
+};
+use ::canasta::{Action, Canasta, MELDS, Options, Pending, Phase};
+use cards::{Bag, Face, List};
 use engine::Moves;
 
-use super::club::{lead, need};
+use super::down::Need;
 use super::look::{Board, Laid, Look};
 use super::plays::{Play, package};
 
-pub mod pile;
+pub(super) mod pile;
 mod sets;
 
 /// More melds and additions than a hand can make.
@@ -25,47 +26,41 @@ const MOST: usize = 40;
 
 /// A way to close: what goes down, and the card thrown.
 #[derive(Clone, Copy)]
-pub struct Finish {
-    plays: [Play; MOST],
-    len: usize,
+pub(super) struct Finish {
+    /// What goes down.
+    pub(super) plays: List<Play, MOST>,
     throw: Face,
 }
 
 impl Finish {
-    /// What goes down.
-    pub fn plays(&self) -> &[Play] {
-        &self.plays[..self.len]
-    }
-
     /// The next thing to do: what makes a canasta comes first, so that the rest may close (C46).
-    pub fn next(&self, look: &Look<'_>) -> Option<Action> {
-        if look.seen.open.as_package() && self.len > 0 {
-            return Some(package(self.plays()));
-        }
-        if self.len == 0 {
+    pub(super) fn next(&self, look: &Look<'_>) -> Option<Action> {
+        if self.plays.is_empty() {
             return Some(Action::Discard(self.throw));
         }
-        let melds = look.seen.open.melds.as_slice();
+        if look.seen.open.as_package() {
+            return Some(package(&self.plays));
+        }
+        let melds = &look.seen.open.melds;
         let makes = |play: &&Play| {
             let before = play.meld.map_or(0, |number| melds[usize::from(number)].cards.len());
             before < CANASTA && before + play.cards.len() >= CANASTA
         };
-        let first = self.plays().iter().find(makes).or(self.plays().first());
-        let rest = self.plays().iter();
-        let mut actions = first.into_iter().chain(rest).map(Play::action);
+        let first = self.plays.iter().find(makes);
+        let mut actions = first.into_iter().chain(&self.plays).map(Play::action);
         actions.find(|action| Canasta::check(look.seen, action).is_ok())
     }
 }
 
 /// A way to close, if there is one. While a taken pile waits there is none to see.
-pub fn find(look: &Look<'_>, board: &Board) -> Option<Finish> {
+pub(super) fn find(look: &Look<'_>, board: &Board) -> Option<Finish> {
     let open = look.seen.open;
     if open.phase != Phase::Play || open.pending != Pending::Nothing {
         return None;
     }
     let hand = look.hand();
     let search = Search::new(look, board, hand);
-    let blacks = hand.black_threes();
+    let blacks = black_threes(hand);
     let loose = search.loose(hand);
     if loose.len() + if blacks == 4 { 0 } else { blacks } > 1
         || !search.may_close(Left::of(hand), true)
@@ -108,16 +103,15 @@ struct Search<'a> {
     /// Whether it is down, or one of its melds may be the first (CAN-G7.3).
     first: bool,
     /// Twos first.
-    wilds: Row<14>,
-    runs: [usize; MELDS],
-    n_runs: usize,
+    wilds: List<Face, 14>,
+    /// The runs on the table, as places of the board.
+    runs: List<usize, MELDS>,
 }
 
 /// What is left to place.
 #[derive(Clone, Copy)]
 struct Left {
-    ones: u64,
-    twos: u64,
+    naturals: Bag,
     wilds: usize,
     /// Whether a run has become a canasta, and whether one may be the first meld.
     canasta: bool,
@@ -125,32 +119,20 @@ struct Left {
 }
 
 impl Left {
-    fn of(hand: Hand) -> Left {
-        let [ones, twos] = hand.naturals();
-        Left { ones, twos, wilds: hand.wilds() as usize, canasta: false, first: false }
-    }
-
-    fn take(&mut self, face: Face) {
-        let bit = 1 << face.index();
-        let twice = self.twos & bit;
-        self.twos ^= twice;
-        self.ones &= !(bit ^ twice);
+    fn of(hand: Bag) -> Left {
+        let [ones, twos] = naturals(hand);
+        let naturals = Bag::of_faces(ones, twos);
+        Left { naturals, wilds: wilds_in(hand), canasta: false, first: false }
     }
 
     /// How many of the next cards of a run, up to seven, are there.
-    fn along(&self, meld: &Laid) -> u32 {
+    fn along(&self, meld: &Laid) -> usize {
         let Some(run) = meld.run() else { return 0 };
         let due = (meld.len()..CANASTA).filter_map(|place| run.place(place as i32));
-        due.map(|face| (self.ones >> face.index() & 1) as u32).sum()
-    }
-
-    fn of_rank(&self, of_rank: u8) -> u32 {
-        let lanes = LANES << (of_rank - 2);
-        (self.ones & lanes).count_ones() + (self.twos & lanes).count_ones()
+        due.filter(|&face| self.naturals.contains(face)).count()
     }
 }
 
-const LANES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 /// The faces that could lie in one run with these: next to one, or beyond wild cards. Neighbours in
 /// the next suit are let through; the walk finds out.
 fn near(ones: u64, wilds: bool) -> u64 {
@@ -164,90 +146,78 @@ const REMEMBERED: usize = 1024;
 /// The search at work on one choice of what is thrown.
 struct Work<'a> {
     search: &'a Search<'a>,
-    plays: [Play; MOST],
-    len: usize,
+    plays: List<Play, MOST>,
     /// What all cards that go down count.
     points: i32,
     failed: [(u64, u64); REMEMBERED],
 }
 
 impl<'a> Search<'a> {
-    fn new(look: &Look<'a>, board: &'a Board, hand: Hand) -> Search<'a> {
+    fn new(look: &Look<'a>, board: &'a Board, hand: Bag) -> Search<'a> {
         let (rules, open) = (look.seen.rules, look.seen.open);
-        let needed = need(look);
-        let mut wilds = Row::EMPTY;
-        hand.iter().filter(|&face| is_wild(face)).for_each(|face| wilds.push(face));
-        let (mut runs, mut n_runs) = ([0; MELDS], 0);
-        for (index, meld) in board.melds().iter().enumerate() {
-            if meld.kind == Kind::Run {
-                runs[n_runs] = index;
-                n_runs += 1;
-            }
-        }
+        let needed = Need::of(look);
+        let runs = board.melds.iter().enumerate().filter(|(_, meld)| meld.kind == Kind::Run);
         Search {
             options: &rules.options,
             board,
-            lead: lead(look),
+            lead: look.lead(),
             closes: open.may_close(rules, look.side),
             need: (!open.down[look.side.index()]).then_some(needed.points),
             first: open.down[look.side.index()] || needed.first,
-            wilds,
-            runs,
-            n_runs,
+            wilds: hand.iter().filter(|&face| is_wild(face)).collect(),
+            runs: runs.map(|(place, _)| place).collect(),
         }
     }
 
     /// Naturals that fit nowhere, however the others lie.
-    fn loose(&self, hand: Hand) -> Hand {
-        let [ones, _] = hand.naturals();
-        let wilds = hand.wilds();
+    fn loose(&self, hand: Bag) -> Bag {
+        let [ones, _] = naturals(hand);
+        let wilds = wilds_in(hand);
         let mut near = near(ones, wilds > 0);
-        for &index in &self.runs[..self.n_runs] {
-            let mut run = self.board.melds()[index].run();
+        for &index in &self.runs {
+            let mut run = self.board.melds[index].run();
             while let Some(run) = &mut run
                 && let Some(face) = run.due()
             {
-                near |= 1 << face.index();
+                near |= face.bit();
                 run.pattern.natural();
             }
         }
         let fits = |face: Face| {
-            let held = hand.of_rank(rank(face));
+            let held = ranked_in(hand, rank(face));
             held >= 3
                 || held == 2 && wilds > 0
                 || self.board.has_set(rank(face))
-                || near >> face.index() & 1 == 1
+                || near & face.bit() != 0
         };
-        let naturals = faces(ones).filter(|&face| !fits(face));
-        naturals.flat_map(|face| std::iter::repeat_n(face, hand.count(face) as usize)).collect()
+        hand.among(faces(ones).filter(|&face| !fits(face)).fold(0, |all, face| all | face.bit()))
     }
 
     /// Whether the team may close, or could still make the canasta that lets it; `runs` on the table
     /// may still grow.
     fn may_close(&self, left: Left, runs: bool) -> bool {
-        let helped = left.wilds.min(MOST_WILDS) as u32;
-        let enough = |len: usize, naturals: u32| len as u32 + naturals + helped >= CANASTA as u32;
+        let helped = left.wilds.min(MOST_WILDS);
+        let enough = |len: usize, naturals: usize| len + naturals + helped >= CANASTA;
         let grows = |meld: &Laid| match meld.kind {
             _ if meld.is_canasta() => false,
-            Kind::Set => enough(meld.len(), left.of_rank(rank(meld.lead))),
+            Kind::Set => enough(meld.len(), ranked_in(left.naturals, rank(meld.lead))),
             Kind::Wild => meld.len() + left.wilds >= CANASTA,
             Kind::Run => runs && enough(meld.len(), left.along(meld)),
         };
-        let window = |low: usize| left.ones & (LANES * 0x7f) << low;
         let in_row = |low: usize| {
-            let suits = window(low);
-            (0..4).any(|suit| enough(0, (suits & 0x1fff << (13 * suit)).count_ones()))
+            let window = |suit: usize| left.naturals.faces() & 0x7f << (13 * suit + low);
+            (0..4).any(|suit| enough(0, window(suit).count_ones() as usize))
         };
         self.closes
             || left.canasta
             || left.wilds >= CANASTA
-            || (4..=14).any(|of_rank| enough(0, left.of_rank(of_rank)))
+            || (4..=14).any(|rank| enough(0, ranked_in(left.naturals, rank)))
             || (2..=6).any(in_row)
-            || self.board.melds().iter().any(grows)
+            || self.board.melds.iter().any(grows)
     }
 
     /// Tries each card that could be thrown; a loose one must be.
-    fn throw_one(&self, look: &Look<'_>, hand: Hand, loose: Hand) -> Option<Finish> {
+    fn throw_one(&self, look: &Look<'_>, hand: Bag, loose: Bag) -> Option<Finish> {
         let among = if loose.is_empty() { hand } else { loose };
         faces(among.faces()).find_map(|face| {
             let mut rest = hand;
@@ -257,23 +227,18 @@ impl<'a> Search<'a> {
     }
 
     /// Whether everything else finds a place.
-    fn absorb(&self, look: &Look<'_>, rest: Hand, throw: Face) -> Option<Finish> {
+    fn absorb(&self, look: &Look<'_>, rest: Bag, throw: Face) -> Option<Finish> {
         if rest.is_empty() {
             let closes = look.seen.open.may_close_now(look.seen.rules, look.side)
                 && Canasta::check(look.seen, &Action::Discard(throw)).is_ok();
-            let none = [Play { meld: None, cards: Row::EMPTY }; MOST];
-            return closes.then_some(Finish { plays: none, len: 0, throw });
+            return closes.then_some(Finish { plays: List::new(), throw });
         }
-        let mut wilds = Row::EMPTY;
-        rest.iter().filter(|&face| is_wild(face)).for_each(|face| wilds.push(face));
+        let wilds = rest.iter().filter(|&face| is_wild(face)).collect();
         let search = Search { wilds, ..*self };
-        let left = Left::of(rest);
-        let plays = [Play { meld: None, cards: Row::EMPTY }; MOST];
-        let points = rest.points();
-        let mut work =
-            Work { search: &search, plays, len: 0, points, failed: [(0, 0); REMEMBERED] };
+        let (plays, points) = (List::new(), points_in(rest));
+        let mut work = Work { search: &search, plays, points, failed: [(0, 0); REMEMBERED] };
         debug_assert!(!rest.iter().any(is_black_three), "black threes are thrown or kept");
-        work.table_run(0, left).then_some(Finish { plays: work.plays, len: work.len, throw })
+        work.table_run(0, Left::of(rest)).then_some(Finish { plays: work.plays, throw })
     }
 }
 
@@ -283,7 +248,7 @@ struct Walk {
     run: Run,
     /// The meld on the table that grows.
     meld: Option<u8>,
-    row: Row<14>,
+    row: List<Face, 14>,
     left: Left,
 }
 
@@ -291,22 +256,18 @@ impl Work<'_> {
     /// Lets the runs on the table grow, one after the other.
     fn table_run(&mut self, number: usize, left: Left) -> bool {
         let search = self.search;
-        if number == search.n_runs {
-            return self.new_runs(left, 0);
-        }
-        let meld: &Laid = &search.board.melds()[search.runs[number]];
+        let Some(&place) = search.runs.get(number) else { return self.new_runs(left, 0) };
+        let meld: &Laid = &search.board.melds[place];
         let Some(run) = meld.run() else { return false };
-        let walk = Walk { run, meld: Some(meld.number), row: Row::EMPTY, left };
+        let walk = Walk { run, meld: Some(meld.number), row: List::new(), left };
         self.walk(&walk, &mut |work, left| work.table_run(number + 1, left))
     }
 
     /// Chooses new runs from this face on; what they leave goes into sets.
     fn new_runs(&mut self, left: Left, first: usize) -> bool {
         let flags = u64::from(left.canasta) | u64::from(left.first) << 1;
-        let key = (
-            left.ones | flags << 52 | (first as u64) << 54 | 1,
-            left.twos | (left.wilds as u64) << 52,
-        );
+        let (ones, twos) = (left.naturals.faces(), left.naturals.pairs());
+        let key = (ones | flags << 52 | (first as u64) << 54 | 1, twos | (left.wilds as u64) << 52);
         let place = (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15)
             ^ key.1.wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
             >> 54;
@@ -318,7 +279,7 @@ impl Work<'_> {
             return false;
         }
         let strays = self.strays(left);
-        if strays & !near(left.ones, left.wilds > 0) != 0 {
+        if strays & !near(ones, left.wilds > 0) != 0 {
             return false;
         }
         if let Some(stray) = faces(strays).next() {
@@ -327,7 +288,7 @@ impl Work<'_> {
         if self.sets(left) {
             return true;
         }
-        let starts = left.ones & u64::MAX << first;
+        let starts = ones & u64::MAX << first;
         faces(starts).any(|start| {
             self.run_from(start, left, &mut |work, left| work.new_runs(left, start.index()))
         })
@@ -336,13 +297,13 @@ impl Work<'_> {
     /// The cards that no set takes, one bit each: they have to lie in runs.
     fn strays(&self, left: Left) -> u64 {
         let pairs = left.wilds > 0 && self.search.lead < 3;
-        let few = |&of_rank: &u8| match left.of_rank(of_rank) {
-            1 => !self.search.board.has_set(of_rank),
-            2 => !pairs && !self.search.board.has_set(of_rank),
+        let few = |&rank: &u8| match ranked_in(left.naturals, rank) {
+            1 => !self.search.board.has_set(rank),
+            2 => !pairs && !self.search.board.has_set(rank),
             _ => false,
         };
-        let lanes = (4..=14).filter(few).map(|of_rank| LANES << (of_rank - 2));
-        left.ones & lanes.fold(0, |all, lanes| all | lanes)
+        let lanes = (4..=14).filter(few).fold(0, |lanes, rank| lanes | ranked(rank));
+        left.naturals.faces() & lanes
     }
 
     /// Chooses a run that this card lies in.
@@ -350,18 +311,12 @@ impl Work<'_> {
         let suit = 0x1fff << (stray.index() / 13 * 13);
         let up = |start: Face| rank(start) <= 8 && start <= stray;
         let down = |start: Face| rank(start) >= 10 && start >= stray;
-        let starts = faces(left.ones & suit).filter(|&start| up(start) || down(start));
-        let bit = stray.index();
-        let count = |left: Left| (left.ones >> bit & 1) + (left.twos >> bit & 1);
-        for start in starts {
-            let mut then = |work: &mut Self, then: Left| {
-                count(then) < count(left) && work.new_runs(then, first)
-            };
-            if self.run_from(start, left, &mut then) {
-                return true;
-            }
-        }
-        false
+        let mut starts =
+            faces(left.naturals.faces() & suit).filter(|&start| up(start) || down(start));
+        let count = |left: Left| left.naturals.count(stray);
+        let mut then =
+            |work: &mut Self, then: Left| count(then) < count(left) && work.new_runs(then, first);
+        starts.any(|start| self.run_from(start, left, &mut then))
     }
 
     /// Chooses a run that begins with this card: two naturals lead.
@@ -372,8 +327,8 @@ impl Work<'_> {
         then: &mut dyn FnMut(&mut Self, Left) -> bool,
     ) -> bool {
         let Some(run) = Run::from(start) else { return false };
-        let second = run.place(1).is_some_and(|face| left.ones >> face.index() & 1 == 1);
-        second && self.walk(&Walk { run, meld: None, row: Row::EMPTY, left }, then)
+        let second = run.place(1).is_some_and(|face| left.naturals.contains(face));
+        second && self.walk(&Walk { run, meld: None, row: List::new(), left }, then)
     }
 
     /// Walks on as far as it goes; wherever the run may end, goes on with what is left.
@@ -381,10 +336,10 @@ impl Work<'_> {
         let options = self.search.options;
         let lead = if walk.meld.is_some() { 2 } else { self.search.lead };
         if let Some(due) = walk.run.due()
-            && walk.left.ones >> due.index() & 1 == 1
+            && walk.left.naturals.contains(due)
         {
             let mut next = *walk;
-            next.left.take(due);
+            next.left.naturals.remove(due);
             next.row.push(due);
             next.run.pattern.natural();
             if self.walk(&next, then) {
@@ -410,23 +365,18 @@ impl Work<'_> {
         let before = len - walk.row.len();
         let mut left = walk.left;
         left.canasta |= len >= CANASTA && before < CANASTA;
-        left.first |= walk.meld.is_none() && may_be_first(Kind::Run, walk.row.as_slice());
-        self.push(walk.meld, walk.row);
+        left.first |= walk.meld.is_none() && may_be_first(Kind::Run, &walk.row);
+        self.plays.push(Play { meld: walk.meld, cards: walk.row });
         if then(self, left) {
             return true;
         }
-        self.len -= 1;
+        self.plays.pop();
         false
     }
 
     /// The next wild card when so many are left.
     fn wild(&self, left: usize) -> Face {
-        self.search.wilds.as_slice()[self.search.wilds.len() - left]
-    }
-
-    fn push(&mut self, meld: Option<u8>, cards: Row<14>) {
-        self.plays[self.len] = Play { meld, cards };
-        self.len += 1;
+        self.search.wilds[self.search.wilds.len() - left]
     }
 }
 

@@ -1,35 +1,32 @@
 //! The melds and additions that a good player thinks of, without heap.
 
-use ::canasta::Action;
-use ::canasta::action::{Package, canonical};
 use ::canasta::meld::{CANASTA, Direction, Kind, LONGEST, Pattern, Run, SMALLEST, kind_of};
-use ::canasta::options::RunWilds;
-use ::canasta::pack::{Hand, Row, faces, is_wild, rank};
-use cards::Face;
+use ::canasta::pack::{faces, is_wild, naturals, rank, ranked, ranked_in};
+use ::canasta::{Action, Options, Package, RunWilds, canonical};
+use cards::{Bag, Face, List};
 
-use super::look::{Board, Laid, Odds};
+use super::look::{Board, Laid, Look};
+use super::worth::worth;
 
 /// A meld to lay, or cards to add to one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Play {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Play {
     /// The meld that grows; none for a new one.
-    pub meld: Option<u8>,
+    pub(super) meld: Option<u8>,
     /// The cards in their order.
-    pub cards: Row<LONGEST>,
+    pub(super) cards: List<Face, LONGEST>,
 }
 
 impl Play {
     /// Its cards, those that are interchangeable in their one order.
-    pub fn ordered(&self) -> Row<LONGEST> {
-        let mut ordered = [Face::JOKER; LONGEST];
-        let ordered = &mut ordered[..self.cards.len()];
-        ordered.copy_from_slice(self.cards.as_slice());
-        canonical(ordered);
-        Row::of(ordered)
+    pub(super) fn ordered(&self) -> List<Face, LONGEST> {
+        let mut cards = self.cards;
+        canonical(&mut cards);
+        cards
     }
 
     /// The same as an action.
-    pub fn action(&self) -> Action {
+    pub(super) fn action(&self) -> Action {
         match self.meld {
             Some(meld) => Action::Add { meld, cards: self.ordered() },
             None => Action::Lay(self.ordered()),
@@ -37,56 +34,45 @@ impl Play {
     }
 
     /// The table and the hand after it.
-    pub fn make(&self, board: &mut Board, hand: &mut Hand) {
+    pub(super) fn make(&self, board: &mut Board, hand: &mut Bag) {
         let cards = self.cards.as_slice();
         hand.remove_all(cards.iter().copied());
         match self.meld {
             Some(number) => board.add(number, cards),
-            None => board.plan(kind_of(cards, None), cards),
+            None => board.plan(kind_of(cards), cards),
         }
+    }
+
+    /// What the team is worth after it.
+    pub(super) fn worth(&self, look: &Look<'_>, board: &Board, hand: Bag) -> f64 {
+        let (mut then, mut left) = (*board, hand);
+        self.make(&mut then, &mut left);
+        worth(&look.odds, &then, &[left])
     }
 }
 
 /// Plays to choose from.
-pub struct Plays {
-    list: [Play; Plays::MOST],
-    len: usize,
-}
+pub(super) type Plays = List<Play, 48>;
 
-impl Plays {
-    const MOST: usize = 48;
-
-    fn push(&mut self, meld: Option<u8>, cards: Row<LONGEST>) {
-        let play = Play { meld, cards };
-        if self.len < Plays::MOST && !cards.is_empty() && !self.as_slice().contains(&play) {
-            self.list[self.len] = play;
-            self.len += 1;
-        }
-    }
-
-    /// The plays.
-    pub fn as_slice(&self) -> &[Play] {
-        &self.list[..self.len]
-    }
-}
-
-/// What this hand could lay and add. `lead` naturals stand in front of a new meld's wild cards.
-pub fn plays(odds: &Odds<'_>, board: &Board, hand: Hand, lead: u8) -> Plays {
-    let mut found = Plays { list: [Play { meld: None, cards: Row::EMPTY }; Plays::MOST], len: 0 };
-    let maker = Maker { odds, hand, wilds: wilds_of(hand), lead };
-    for meld in board.melds() {
+/// What this hand could lay and add.
+pub(super) fn plays(look: &Look<'_>, board: &Board, hand: Bag) -> Plays {
+    let options = look.odds.options;
+    // Twos before jokers, which count more.
+    let wilds = hand.iter().filter(|&face| is_wild(face)).collect();
+    let mut maker = Maker { options, hand, wilds, lead: look.lead(), found: List::new() };
+    for meld in &board.melds {
         match meld.kind {
-            Kind::Set => maker.set(Some(meld), rank(meld.lead), &mut found),
-            Kind::Run => maker.run(Some(meld), meld.lead, &mut found),
+            Kind::Set => maker.set(Some(meld), rank(meld.lead)),
+            Kind::Run => maker.run(Some(meld), meld.lead),
             Kind::Wild => {}
         }
     }
-    for of_rank in (4..=14).filter(|&of_rank| !board.has_set(of_rank)) {
-        if hand.of_rank(of_rank) >= 2 {
-            maker.set(None, of_rank, &mut found);
+    for of_this in (4..=14).filter(|&of_this| !board.has_set(of_this)) {
+        if ranked_in(hand, of_this) >= 2 {
+            maker.set(None, of_this);
         }
     }
-    let [held, _] = hand.naturals();
+    let [held, _] = naturals(hand);
     for start in faces(held) {
         // A run begins where the stretch does, so that nothing is left before it.
         let neighbour = match Direction::from(start) {
@@ -94,46 +80,56 @@ pub fn plays(odds: &Odds<'_>, board: &Board, hand: Hand, lead: u8) -> Plays {
             Some(Direction::Down) => held & held << 1,
             None => 0,
         };
-        if neighbour >> start.index() & 1 == 1 {
-            maker.run(None, start, &mut found);
+        if neighbour & start.bit() != 0 {
+            maker.run(None, start);
         }
     }
-    maker.wild_meld(board, &mut found);
-    found
+    maker.wild_meld(board);
+    maker.found
 }
 
-/// Twos before jokers, which count more.
-fn wilds_of(hand: Hand) -> Row<LONGEST> {
-    let mut row = Row::EMPTY;
-    for face in faces(hand.wild_faces()) {
-        (0..hand.count(face)).for_each(|_| row.push(face));
+/// The play that gains most, if one gains anything.
+pub(super) fn best(look: &Look<'_>, board: &Board, hand: Bag) -> Option<Play> {
+    if look.seen.open.as_package() {
+        return None;
     }
-    row
+    let now = worth(&look.odds, board, &[hand]);
+    let mut best: Option<(Play, f64)> = None;
+    // What leaves fewer than two cards closes the deal, or cannot be done.
+    for play in plays(look, board, hand).iter().filter(|play| play.cards.len() + 2 <= hand.len()) {
+        let gain = play.worth(look, board, hand) - now;
+        if gain > best.map_or(0.0, |(_, best)| best) {
+            best = Some((*play, gain));
+        }
+    }
+    best.map(|(play, _)| play)
 }
 
 struct Maker<'a> {
-    odds: &'a Odds<'a>,
-    hand: Hand,
-    wilds: Row<LONGEST>,
+    options: &'a Options,
+    hand: Bag,
+    wilds: List<Face, LONGEST>,
+    /// How many naturals stand in front of a new meld's wild cards.
     lead: u8,
+    found: Plays,
 }
 
 impl Maker<'_> {
-    /// All naturals of a rank, alone and with wild cards behind them; and one wild card alone.
-    fn set(&self, meld: Option<&Laid>, of_rank: u8, found: &mut Plays) {
-        let (number, base) =
-            (meld.map(|meld| meld.number), meld.map_or(Pattern::default(), |m| m.pattern));
-        let lead = if meld.is_some() { 2 } else { self.lead };
-        let mut row = Row::EMPTY;
-        let mut pattern = base;
-        for face in faces(self.hand.rank_faces(of_rank)) {
-            for _ in 0..self.hand.count(face) {
-                row.push(face);
-                pattern.natural();
-            }
+    fn push(&mut self, meld: Option<&Laid>, cards: List<Face, LONGEST>) {
+        let play = Play { meld: meld.map(|meld| meld.number), cards };
+        if !cards.is_empty() && !self.found.contains(&play) {
+            self.found.push(play);
         }
-        if usize::from(pattern.len) >= SMALLEST && !row.is_empty() {
-            found.push(number, row);
+    }
+
+    /// All naturals of a rank, alone and with wild cards behind them; and one wild card alone.
+    fn set(&mut self, meld: Option<&Laid>, of_this: u8) {
+        let lead = if meld.is_some() { 2 } else { self.lead };
+        let mut pattern = meld.map_or(Pattern::default(), |meld| meld.pattern);
+        let row: List<Face, LONGEST> = self.hand.among(ranked(of_this)).iter().collect();
+        row.iter().for_each(|_| pattern.natural());
+        if usize::from(pattern.len) >= SMALLEST {
+            self.push(meld, row);
         }
         for backwards in [false, true] {
             let (mut row, mut pattern) = (row, pattern);
@@ -142,38 +138,30 @@ impl Maker<'_> {
                     break;
                 }
                 let at = if backwards { self.wilds.len() - 1 - at } else { at };
-                row.push(self.wilds.as_slice()[at]);
+                row.push(self.wilds[at]);
                 pattern.wild();
-                found.push(number, row);
+                self.push(meld, row);
             }
         }
     }
 
     /// A run from this card on, or longer: naturals alone, with wild cards in its gaps, and with
     /// wild cards up to the seventh card.
-    fn run(&self, meld: Option<&Laid>, start: Face, found: &mut Plays) {
-        let most = if self.odds.options.run_wilds == RunWilds::None { 0 } else { self.wilds.len() };
+    fn run(&mut self, meld: Option<&Laid>, start: Face) {
+        let most = if self.options.run_wilds == RunWilds::None { 0 } else { self.wilds.len() };
         for wilds in 0..=most.min(3) {
             for to_seven in [false, true] {
-                if to_seven && wilds == 0 {
-                    continue;
+                if wilds > 0 || !to_seven {
+                    self.stretch(meld, start, wilds, to_seven);
                 }
-                self.stretch(meld, start, wilds, to_seven, found);
             }
         }
     }
 
-    fn stretch(
-        &self,
-        meld: Option<&Laid>,
-        start: Face,
-        wilds: usize,
-        to_seven: bool,
-        found: &mut Plays,
-    ) {
+    fn stretch(&mut self, meld: Option<&Laid>, start: Face, wilds: usize, to_seven: bool) {
         let Some(mut run) = meld.map_or_else(|| Run::from(start), Laid::run) else { return };
-        let (options, lead) = (self.odds.options, if meld.is_some() { 2 } else { self.lead });
-        let (mut row, mut used, mut good) = (Row::<LONGEST>::EMPTY, 0, Row::EMPTY);
+        let (options, lead) = (self.options, if meld.is_some() { 2 } else { self.lead });
+        let (mut row, mut used, mut good) = (List::<Face, LONGEST>::new(), 0, List::new());
         let mut good_wilds = 0;
         while let Some(due) = run.due() {
             let further = |more: i32| {
@@ -187,7 +175,7 @@ impl Maker<'_> {
                 && run.pattern.takes_wild(lead)
                 && (further(1) || further(2) && used + 1 < wilds || to_seven)
             {
-                row.push(self.wilds.as_slice()[used]);
+                row.push(self.wilds[used]);
                 run.pattern.wild();
                 used += 1;
             } else {
@@ -202,35 +190,23 @@ impl Maker<'_> {
         let len = meld.map_or(0, Laid::len) + good.len();
         // What fewer wild cards make too is found with them.
         if good_wilds == wilds && len >= SMALLEST && (!to_seven || len >= CANASTA) {
-            found.push(meld.map(|meld| meld.number), good);
+            self.push(meld, good);
         }
     }
 
     /// All wild cards as a meld of their own, or as many as complete the one there is.
-    fn wild_meld(&self, board: &Board, found: &mut Plays) {
-        if !self.odds.options.wild_melds || self.wilds.is_empty() {
-            return;
-        }
-        match board.wild() {
-            Some(meld) => {
-                let mut row = Row::EMPTY;
-                let room = CANASTA - meld.len().min(CANASTA);
-                // Jokers first: more of them than twos are worth 500 (CAN-7).
-                self.wilds.as_slice().iter().rev().take(room).for_each(|&face| row.push(face));
-                found.push(Some(meld.number), row);
-            }
-            None if self.wilds.len() >= SMALLEST => {
-                let mut row = Row::EMPTY;
-                self.wilds.as_slice().iter().rev().take(CANASTA).for_each(|&face| row.push(face));
-                found.push(None, row);
-            }
-            None => {}
+    fn wild_meld(&mut self, board: &Board) {
+        let meld = board.wild();
+        if self.options.wild_melds && (meld.is_some() || self.wilds.len() >= SMALLEST) {
+            let room = CANASTA - meld.map_or(0, Laid::len);
+            // Jokers first: more of them than twos are worth 500 (CAN-7).
+            self.push(meld, self.wilds.iter().rev().take(room).copied().collect());
         }
     }
 }
 
 /// How many wild cards a row has.
-pub fn count_wilds(cards: &[Face]) -> usize {
+pub(super) fn count_wilds(cards: &[Face]) -> usize {
     cards.iter().filter(|&&face| is_wild(face)).count()
 }
 
@@ -238,10 +214,8 @@ pub fn count_wilds(cards: &[Face]) -> usize {
 const PACKAGE: usize = 8;
 
 /// These melds as one action (C47).
-pub fn package(melds: &[Play]) -> Action {
-    let mut rows = [Row::<LONGEST>::EMPTY; PACKAGE];
-    rows.iter_mut().zip(melds).for_each(|(row, play)| *row = play.ordered());
-    let mut slices: [&[Face]; PACKAGE] = [&[]; PACKAGE];
-    slices.iter_mut().zip(&rows).for_each(|(slice, row)| *slice = row.as_slice());
-    Action::Package(Package::of(&slices[..melds.len().min(PACKAGE)]))
+pub(super) fn package(melds: &[Play]) -> Action {
+    let rows: List<_, PACKAGE> = melds.iter().map(Play::ordered).collect();
+    let melds: List<&[Face], PACKAGE> = rows.iter().map(|row| &**row).collect();
+    Action::Package(Package::of(&melds))
 }

@@ -1,44 +1,34 @@
 //! Which card to throw: the one that is missed least and helps the next player least.
 
-use ::canasta::options::NineEnd;
+use ::canasta::NineEnd;
 use ::canasta::pack::{
-    Hand, RED_THREES, faces, is_black_three, is_red_three, is_wild, rank, value,
+    RED_THREES, faces, is_black_three, is_red_three, is_wild, rank, ranked_in, value,
 };
-use cards::{Face, Seat};
+use cards::{Bag, Face, List, Seat};
 
 use super::look::{Board, Look};
 use super::weights::CLUB;
 use super::worth::worth;
 
 /// A throw and what it leaves the team worth.
-#[derive(Clone, Copy, Debug)]
-pub struct Throw {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Throw {
     /// The card.
-    pub face: Face,
+    pub(super) face: Face,
     /// What is left, less the danger.
-    pub worth: f64,
+    pub(super) worth: f64,
 }
 
-/// The throws, the best first; at most so many as there are places.
-pub fn best<const N: usize>(
-    look: &Look<'_>,
-    board: &Board,
-    hand: Hand,
-) -> ([Option<Throw>; N], usize) {
-    let mut found = [None; N];
-    let mut len = 0;
+/// The throws, the best first; at most so many as there is room for.
+pub(super) fn best<const N: usize>(look: &Look<'_>, board: &Board, hand: Bag) -> List<Throw, N> {
+    let mut found = List::<Throw, N>::new();
     let danger = Danger::new(look);
     let mut consider = |throw: Throw| {
-        let mut place = len.min(N);
-        while place > 0 && found[place - 1].is_some_and(|other: Throw| other.worth < throw.worth) {
-            if place < N {
-                found[place] = found[place - 1];
-            }
-            place -= 1;
-        }
-        if place < N {
-            found[place] = Some(throw);
-            len = (len + 1).min(N);
+        let place = found.iter().take_while(|other| other.worth >= throw.worth).count();
+        if found.push(throw) || place < N {
+            let last = found.len() - 1;
+            found[last] = throw;
+            found[place..].rotate_right(1);
         }
     };
     for face in faces(hand.faces()) {
@@ -57,11 +47,11 @@ pub fn best<const N: usize>(
             }
         }
     }
-    (found, len)
+    found
 }
 
 /// What a thrown card may do for the next player.
-pub struct Danger<'a> {
+pub(super) struct Danger<'a> {
     look: &'a Look<'a>,
     next: Seat,
     /// The chance that a card which is hidden lies in the next player's hand.
@@ -72,25 +62,25 @@ pub struct Danger<'a> {
 
 impl<'a> Danger<'a> {
     /// Looks at the next player.
-    pub fn new(look: &'a Look<'a>) -> Danger<'a> {
+    pub(super) fn new(look: &'a Look<'a>) -> Danger<'a> {
         let open = look.seen.open;
         let next = look.seat.next(open.seats());
         let known = open.known[next.index()];
-        let hidden = f64::from(open.hands[next.index()]) - f64::from(known.len());
+        let hidden = f64::from(open.hands[next.index()]) - known.len() as f64;
         let held = hidden / look.hidden.max(1.0);
         let worth = |&face: &Face| match () {
             () if is_wild(face) => CLUB.pile_wild,
             () if is_red_three(face) => 100.0,
             () => CLUB.pile_card + f64::from(value(face)),
         };
-        let pile = open.pile.as_slice().iter().map(worth).sum::<f64>();
+        let pile = open.pile.iter().map(worth).sum::<f64>();
         Danger { look, next, held, pile }
     }
 
     /// The chance that the next player takes the pile, times what it brings.
-    pub fn of(&self, face: Face) -> f64 {
+    pub(super) fn of(&self, face: Face) -> f64 {
         let open = self.look.seen.open;
-        let shut = open.red_shut >> self.next.index() & 1 == 1;
+        let shut = open.red_shut.contains(self.next);
         if shut || is_black_three(face) || is_red_three(face) {
             return 0.0;
         }
@@ -107,8 +97,8 @@ impl<'a> Danger<'a> {
     /// The chance that the next player holds two of the rank.
     fn pair(&self, face: Face) -> f64 {
         let open = self.look.seen.open;
-        let unseen = self.look.odds.unseen.of_rank(rank(face)) as i32;
-        let known = open.known[self.next.index()].of_rank(rank(face));
+        let unseen = ranked_in(self.look.odds.unseen, rank(face)) as i32;
+        let known = ranked_in(open.known[self.next.index()], rank(face));
         let none = (1.0 - self.held).powi(unseen);
         let one = f64::from(unseen) * self.held * (1.0 - self.held).powi((unseen - 1).max(0));
         let chance = match known {
@@ -122,7 +112,7 @@ impl<'a> Danger<'a> {
     /// Every turn ends with one throw, so the pile tells who threw what.
     fn threw(&self, of_rank: u8) -> bool {
         let seats = self.look.seen.open.seats();
-        let pile = self.look.seen.open.pile.as_slice();
+        let pile = self.look.seen.open.pile;
         pile.iter().rev().skip(seats - 2).step_by(seats).any(|&face| rank(face) == of_rank)
     }
 

@@ -5,8 +5,8 @@
 //! (CAN-G10.3), so its first one is worth more than its bonus.
 
 use ::canasta::meld::{CANASTA, Kind, MOST_WILDS};
-use ::canasta::pack::{Hand, rank};
-use cards::Face;
+use ::canasta::pack::{black_threes, naturals, points_in, rank, ranked_in, wilds_in};
+use cards::{Bag, Face};
 
 use super::look::{Board, Laid, Odds};
 use super::weights::CLUB;
@@ -22,7 +22,7 @@ const WILD: [f64; 2] = [1000.0, 1500.0];
 const THREE: f64 = 100.0;
 
 /// CAN-G10.2, CAN-7: what a meld is worth besides its cards.
-pub fn bonus(meld: &Laid) -> f64 {
+pub(super) fn bonus(meld: &Laid) -> f64 {
     if !meld.is_canasta() {
         return 0.0;
     }
@@ -53,12 +53,12 @@ impl Hopes {
 }
 
 /// What a team is worth with these melds and hands.
-pub fn worth(odds: &Odds<'_>, board: &Board, hands: &[Hand]) -> f64 {
-    let mut pool = Hand::EMPTY;
-    hands.iter().for_each(|hand| pool.add_all(hand.iter()));
+pub(super) fn worth(odds: &Odds<'_>, board: &Board, hands: &[Bag]) -> f64 {
+    let mut pool = Bag::EMPTY;
+    hands.iter().for_each(|&hand| pool = pool.plus(hand));
     let eyes = Eyes { odds, pool };
     let mut hopes = Hopes { bonus: 0.0, points: THREE * f64::from(board.reds), none: 1.0 };
-    for meld in board.melds() {
+    for meld in &board.melds {
         hopes.points += f64::from(meld.points);
         hopes.add(1.0, eyes.meld(meld));
     }
@@ -76,7 +76,7 @@ fn chance(more: f64) -> f64 {
 
 struct Eyes<'a> {
     odds: &'a Odds<'a>,
-    pool: Hand,
+    pool: Bag,
 }
 
 impl Eyes<'_> {
@@ -86,17 +86,17 @@ impl Eyes<'_> {
         match meld.kind {
             Kind::Set => {
                 let aces = rank(meld.lead) == 14;
-                let sure = f64::from(self.pool.of_rank(rank(meld.lead)));
+                let sure = ranked_in(self.pool, rank(meld.lead)) as f64;
                 self.mixed(meld.len(), wilds, sure + self.of_rank(rank(meld.lead)), aces)
             }
             Kind::Run => self.mixed(meld.len(), wilds, self.along(meld), false),
-            Kind::Wild => self.wild(meld.len(), usize::from(meld.jokers), self.pool.wilds()),
+            Kind::Wild => self.wild(meld.len(), usize::from(meld.jokers), wilds_in(self.pool)),
         }
     }
 
     /// How many naturals of a rank are still to come.
     fn of_rank(&self, of_rank: u8) -> f64 {
-        f64::from(self.odds.unseen.of_rank(of_rank)) * self.odds.share
+        ranked_in(self.odds.unseen, of_rank) as f64 * self.odds.share
     }
 
     /// The chance that a face is held or comes.
@@ -132,27 +132,27 @@ impl Eyes<'_> {
     /// How many wild cards one meld may count on.
     fn wilds_to_come(&self) -> f64 {
         let Odds { unseen, share, .. } = *self.odds;
-        let held = CLUB.wild_held * f64::from(self.pool.wilds());
-        held + CLUB.wild_drawn * f64::from(unseen.wilds()) * share
+        let held = CLUB.wild_held * wilds_in(self.pool) as f64;
+        held + CLUB.wild_drawn * wilds_in(unseen) as f64 * share
     }
 
     /// A wild meld with these cards, and so many more in hand.
-    fn wild(&self, len: usize, jokers: usize, held: u32) -> (f64, f64) {
+    fn wild(&self, len: usize, jokers: usize, held: usize) -> (f64, f64) {
         let Odds { unseen, share, .. } = *self.odds;
         let bonus = WILD[usize::from(2 * jokers > len)];
         if len >= CANASTA {
             return (bonus, 1.0);
         }
-        let expected = f64::from(held) + f64::from(unseen.wilds()) * share;
+        let expected = held as f64 + wilds_in(unseen) as f64 * share;
         let chance = chance(expected - (CANASTA - len) as f64);
         (chance * bonus, chance)
     }
 
     /// What a hand may become, and what it costs if it is caught.
-    fn hand(&self, board: &Board, hand: Hand, hopes: &mut Hopes) {
+    fn hand(&self, board: &Board, hand: Bag, hopes: &mut Hopes) {
         let soon = (self.odds.rounds / CLUB.delay).min(1.0);
         for of_rank in (4..=14).filter(|&of_rank| !board.has_set(of_rank)) {
-            let held = hand.of_rank(of_rank) as usize;
+            let held = ranked_in(hand, of_rank);
             if held > 0 {
                 let part = soon * CLUB.hold_set[held.min(4)];
                 hopes.add(part, self.mixed(held, 0, self.of_rank(of_rank), of_rank == 14));
@@ -164,25 +164,25 @@ impl Eyes<'_> {
         for suit in 0..4 {
             self.suit(hand, suit, soon, hopes);
         }
-        let wilds = hand.wilds();
-        hopes.bonus += soon * CLUB.wild * f64::from(wilds);
+        let wilds = wilds_in(hand);
+        hopes.bonus += soon * CLUB.wild * wilds as f64;
         if wilds >= 2 && self.odds.options.wild_melds && board.wild().is_none() {
-            let jokers = hand.count(Face::JOKER) as usize;
-            let (bonus, chance) = self.wild(wilds as usize, jokers, 0);
+            let jokers = hand.jokers();
+            let (bonus, chance) = self.wild(wilds, jokers, 0);
             hopes.add(soon * CLUB.hold_wild, (bonus, chance));
         }
         if self.odds.options.players == 2 && !board.has_canasta() {
-            let missing = CLUB.hand - f64::from(hand.len());
+            let missing = CLUB.hand - hand.len() as f64;
             hopes.bonus -= CLUB.few * missing.max(0.0);
         }
-        let cost = f64::from(hand.points()) + THREE * f64::from(hand.black_threes());
+        let cost = f64::from(points_in(hand)) + THREE * black_threes(hand) as f64;
         hopes.bonus -= CLUB.caught * cost;
     }
 
     /// The best seven ranks in a row of a suit.
-    fn suit(&self, hand: Hand, suit: usize, soon: f64, hopes: &mut Hopes) {
-        let [held, _] = hand.naturals();
-        let [ones, twos] = self.odds.unseen.naturals();
+    fn suit(&self, hand: Bag, suit: usize, soon: f64, hopes: &mut Hopes) {
+        let [held, _] = naturals(hand);
+        let [ones, twos] = naturals(self.odds.unseen);
         let share = self.odds.share;
         let (mut best, mut at_best) = (0.0, (0.0, 0.0));
         for low in 2..=6 {

@@ -2,10 +2,9 @@
 
 use bots::{Craft, Level};
 use canasta::meld::Kind;
-use canasta::pack::{Hand, Row, is_black_three};
-use canasta::state::Phase;
-use canasta::{Action, Canasta, Deep, Open, Options, Own};
-use cards::{Dice, Face, MAX_SEATS, Seat, parse_cards};
+use canasta::pack::is_black_three;
+use canasta::{Action, Canasta, Deep, Open, Options, Own, Phase};
+use cards::{Bag, Dice, Face, List, MAX_SEATS, Seat, parse_cards};
 use engine::{Basis, Moves, Proofs, State};
 
 use crate::kit::{self, duel};
@@ -57,21 +56,21 @@ fn club_plays(scene: &Scene<'_>) -> Action {
         let (seat, cards) = (Seat::new(seat), faces(cards));
         owns[seat.index()].hand = cards.iter().copied().collect();
         open.hands[seat.index()] = cards.len() as u8;
-        let mut state = State::<Canasta>::assemble(open, owns, Deep { stock: Row::EMPTY });
-        state.apply(&rules, seat, &Action::Lay(Row::of(&cards)), &mut ());
+        let mut state = State::<Canasta>::assemble(open, owns, Deep { stock: List::new() });
+        state.apply(&rules, seat, &Action::Lay(List::of(&cards)), &mut ());
         open = *state.open();
         open.down[seat.index() % 2] = true;
         open.laid = 0;
     }
-    let hand: Hand = faces(scene.hand).into_iter().collect();
+    let hand: Bag = faces(scene.hand).into_iter().collect();
     owns[0].hand = hand;
     open.hands = [hand.len() as u8, scene.others, scene.others, scene.others];
-    open.pile = Row::of(&faces(scene.pile));
+    open.pile = List::of(&faces(scene.pile));
     open.stock = scene.stock;
     open.turn = Seat::new(0);
     open.phase = scene.phase;
     open.going_down = !open.down[0];
-    let state = State::<Canasta>::assemble(open, owns, Deep { stock: Row::EMPTY });
+    let state = State::<Canasta>::assemble(open, owns, Deep { stock: List::new() });
     let seen = state.seen(&rules, Seat::new(0));
     let action = Canasta::club(seen, &Proofs::default(), &mut Dice::new(1));
     let action = action.expect("a seat in turn acts");
@@ -123,7 +122,7 @@ fn a_wild_card_is_not_spent_on_a_young_meld() {
 fn an_opening_is_laid_when_the_minimum_is_there() {
     let scene = Scene { hand: "KS KH KD KC QS QH QD 4S 5H 9C 7D JS 8C", ..SCENE };
     let cards = laid(&club_plays(&scene));
-    assert_eq!(canasta::meld::kind_of(&cards, None), Kind::Set);
+    assert_eq!(canasta::meld::kind_of(&cards), Kind::Set);
 }
 
 #[test]

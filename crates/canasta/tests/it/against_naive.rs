@@ -2,13 +2,12 @@
 //! additions, openings and scores; exhaustively where that is possible, by many random cases
 //! elsewhere.
 
-use canasta::Options;
 use canasta::down;
 use canasta::meld::{self, Barred, Canasta as Sort, Direction, Kind, Shape};
-use canasta::options::{NineEnd, OpeningStrictness, RunWilds};
-use canasta::pack::Hand;
+use canasta::pack::black_threes;
 use canasta::score::{Tally, score};
-use cards::{Dice, Face, Side};
+use canasta::{NineEnd, OpeningStrictness, Options, RunWilds};
+use cards::{Bag, Dice, Face, Side};
 use engine::{Fact, Violation};
 
 use crate::kit::long;
@@ -112,13 +111,16 @@ fn compare_meld(
 ) -> bool {
     let mut barred = Barred::default();
     table.iter().map(|cards| faces(cards)).for_each(|cards| {
-        barred.add(meld::kind_of(&cards, None), &cards);
+        barred.add(meld::kind_of(&cards), &cards);
     });
     let kind = declared.map(|declared| match declared {
         naive::Declared::Set => Kind::Set,
         naive::Declared::Run => Kind::Run,
     });
-    let verdict = meld::new_meld(options, &faces(cards), first, barred, kind);
+    let verdict = match kind {
+        Some(kind) => meld::meld_as(options, kind, &faces(cards), first, barred),
+        None => meld::new_meld(options, &faces(cards), first, barred),
+    };
     same("laid", cards, verdict, &naive::meld::judge_meld(cards, first, table, declared, theirs));
     verdict.is_ok()
 }
@@ -144,11 +146,11 @@ fn every_pattern_as_first_and_as_later_meld() {
 fn the_patterns_of_the_rule_document() {
     let later = |text: &str| {
         let set = naive::set_of(text, 6).unwrap();
-        meld::new_meld(&Options::default(), &faces(&set), false, Barred::default(), None).is_ok()
+        meld::new_meld(&Options::default(), &faces(&set), false, Barred::default()).is_ok()
     };
     let first = |text: &str| {
         let set = naive::set_of(text, 6).unwrap();
-        meld::new_meld(&Options::default(), &faces(&set), true, Barred::default(), None).is_ok()
+        meld::new_meld(&Options::default(), &faces(&set), true, Barred::default()).is_ok()
     };
     assert!(later("NNNWWNN") && later("NNNNWWW") && later("NNWNNWN") && later("NNWNNNN"));
     assert!(!later("NNNWWNW") && !later("NWNNNNN") && !later("WNNNNNN"));
@@ -304,7 +306,7 @@ fn openings_and_bonuses_are_judged_alike() {
         assert_eq!(down::counted(options, &rows), due.points, "{rows:?}");
         assert_eq!(down::minimum(score), due.minimum);
         for cards in melds.iter().filter(|cards| cards.len() >= meld::CANASTA) {
-            let shape = meld::new_meld(options, &faces(cards), false, Barred::default(), None);
+            let shape = meld::new_meld(options, &faces(cards), false, Barred::default());
             let ours = shape.map(|shape| meld::bonus(options, shape.kind, &faces(cards)));
             let due = naive::score::bonus(cards, theirs).map(|(_, bonus)| bonus);
             assert_eq!(ours.map_err(|why| why.code()), due, "{cards:?}");
@@ -341,10 +343,10 @@ fn deals_are_scored_alike() {
             closed,
         };
         let rows: Vec<Vec<Face>> = team.melds.iter().map(|cards| faces(cards)).collect();
-        let melds = rows.iter().map(|cards| (meld::kind_of(cards, None), cards.as_slice()));
-        let held: Vec<Hand> =
+        let melds = rows.iter().map(|cards| (meld::kind_of(cards), &**cards));
+        let held: Vec<Bag> =
             team.hands.iter().map(|hand| faces(hand).into_iter().collect()).collect();
-        let four = |hand: &Hand| hand.len() == 4 && hand.black_threes() == 4;
+        let four = |hand: &Bag| hand.len() == 4 && black_threes(*hand) == 4;
         let closer = held.iter().position(|hand| hand.is_empty()).or(held.iter().position(four));
         let tally =
             Tally { red_threes: team.red_threes, closer: closer.filter(|_| closed), closed };

@@ -1,7 +1,6 @@
 //! The suite that every game runs, for Canasta: one line for the matches, one for the rulebook.
 
-use canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds, WildKey};
-use canasta::{Canasta, Options};
+use canasta::{Canasta, Close, NineEnd, OpeningStrictness, Options, RunWilds, WildKey};
 use engine::conformance::{Plan, Tally, rulebook, run};
 
 use crate::kit::long;

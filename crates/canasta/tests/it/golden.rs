@@ -4,8 +4,7 @@
 //! `testdata/golden/canasta-NAME.json` is the log, `canasta-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
-use canasta::options::{Close, OpeningStrictness, RunWilds, WildKey};
-use canasta::{Canasta, Options};
+use canasta::{Canasta, Close, OpeningStrictness, Options, RunWilds, WildKey};
 use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;

@@ -18,3 +18,4 @@ mod secrecy;
 mod seed_cases;
 mod sizes;
 mod typed;
+mod views;

@@ -1,8 +1,7 @@
 //! Random turns, many of them: a seat in turn always has something to do, every listed step leads
 //! on, every turn ends, every deal ends, and every match.
 
-use canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds, WildKey};
-use canasta::{Canasta, Options};
+use canasta::{Canasta, Close, NineEnd, OpeningStrictness, Options, RunWilds, WildKey};
 use cards::Dice;
 use engine::{Basis, Turn, Viewer};
 

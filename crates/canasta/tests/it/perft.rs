@@ -5,8 +5,7 @@
 //! At every action of a path the naive referee agrees, and the cards lie alike at both tables.
 //! `QUINTE_BLESS=1` writes the counts anew.
 
-use canasta::action::Draft;
-use canasta::{Action, Canasta, Options};
+use canasta::{Action, Canasta, Draft, Options};
 use cards::Dice;
 use engine::{Moves, Seen, Turn};
 

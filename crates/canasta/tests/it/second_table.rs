@@ -1,12 +1,12 @@
 //! Whole matches beside the naive referee: every action that is tried, allowed or not, is judged
 //! alike, and after every one that is done the cards lie alike; so do the scores in the end.
 
-use canasta::action::{Draft, Package};
-use canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds, WildKey};
-use canasta::pack::{Hand, Row, is_wild, rank};
-use canasta::state::Phase;
-use canasta::{Action, Canasta, Options, Rules};
-use cards::{Dice, Face, Seat};
+use canasta::pack::{is_wild, rank};
+use canasta::{
+    Action, Canasta, Close, Draft, NineEnd, OpeningStrictness, Options, Package, Phase, Rules,
+    RunWilds, WildKey,
+};
+use cards::{Bag, Dice, Face, List, Seat};
 use engine::{Ask, Changes, Drawn, Moves, State, Turn};
 
 use crate::against_naive::{face, faces};
@@ -97,10 +97,10 @@ fn move_of(action: &Action) -> Move {
         Action::Draw => Move::Draw,
         Action::Pass => Move::Pass,
         Action::Undo => Move::Undo,
-        Action::Take(cards) => Move::Take(list(cards.as_slice())),
-        Action::Lay(cards) => Move::Lay(list(cards.as_slice())),
+        Action::Take(cards) => Move::Take(list(cards)),
+        Action::Lay(cards) => Move::Lay(list(cards)),
         Action::Package(package) => Move::Package(package.melds().map(list).collect()),
-        Action::Add { meld, cards } => Move::Add(usize::from(*meld), list(cards.as_slice())),
+        Action::Add { meld, cards } => Move::Add(usize::from(*meld), list(cards)),
         Action::Discard(face) => Move::Discard(card(*face)),
         Action::Keep(_) => panic!("the naive referee does not play bottom_three"),
     }
@@ -151,7 +151,7 @@ impl Both {
         let ours = ours.map_err(|why| why.code());
         let theirs = self.table.judge(seat.index(), &move_of(action));
         let open = self.state.open();
-        let (phase, pile) = (open.phase, open.pile.as_slice());
+        let (phase, pile) = (open.phase, &open.pile);
         assert_eq!(
             ours,
             theirs,
@@ -185,22 +185,19 @@ impl Both {
         };
         assert_eq!((open.phase, open.turn.index()), (phase, table.turn));
         assert_eq!((open.dealer.index(), open.down), (table.dealer, table.opened));
-        assert_eq!(open.pile.as_slice(), faces(&table.pile));
+        assert_eq!(*open.pile, *faces(&table.pile));
         assert_eq!(usize::from(open.stock), table.stock.len());
-        let hand = |cards: &[Card]| -> Hand { cards.iter().copied().map(face).collect() };
+        let hand = |cards: &[Card]| -> Bag { cards.iter().copied().map(face).collect() };
         for seat in Seat::all(self.rules.seats) {
             let i = seat.index();
             assert_eq!(self.state.own(seat).hand, hand(&table.hands[i]), "{seat}");
-            let reds: Hand = open.red_threes(seat).collect();
+            let reds: Bag = open.red_threes(seat).collect();
             assert_eq!(reds, hand(&table.reds[i]), "{seat}");
         }
         let melds = open.melds.as_slice();
         assert_eq!(melds.len(), table.melds.len());
         for (ours, theirs) in melds.iter().zip(&table.melds) {
-            assert_eq!(
-                (ours.side.index(), ours.cards.as_slice()),
-                (theirs.team, &faces(&theirs.cards)[..])
-            );
+            assert_eq!((ours.side.index(), &*ours.cards), (theirs.team, &faces(&theirs.cards)[..]));
         }
     }
 
@@ -222,7 +219,7 @@ impl Both {
     fn attempt(&self, seat: Seat, dice: &mut Dice) -> Action {
         let open = self.state.open();
         let mut held: Vec<Face> = self.state.own(seat).hand.iter().collect();
-        let top = open.pile.last();
+        let top = open.top();
         let kind = dice.below(12);
         if kind < 4 {
             held.extend(top);
@@ -261,12 +258,12 @@ impl Both {
             chosen.insert(0, top);
         }
         match kind {
-            0..3 => Action::Take(Row::of(&chosen)),
+            0..3 => Action::Take(List::of(&chosen)),
             3 => [Action::Draw, Action::Pass, Action::Undo][dice.below(3) as usize],
-            4..7 => Action::Lay(Row::of(&chosen)),
+            4..7 => Action::Lay(List::of(&chosen)),
             7..10 => {
-                let meld = dice.below(open.melds.as_slice().len() as u32 + 1) as u8;
-                Action::Add { meld, cards: Row::of(&chosen) }
+                let meld = dice.below(open.melds.len() as u32 + 1) as u8;
+                Action::Add { meld, cards: List::of(&chosen) }
             }
             10 => {
                 let half = chosen.len() / 2;

@@ -6,9 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use canasta::pack::Row;
 use canasta::{Action, Canasta, Event};
-use cards::{Dice, Face};
+use cards::{Dice, Face, List};
 use engine::{Fact, Play, Spoken, Told, Turn, Viewer};
 
 use crate::kit::{random_step, seeded, table, viewers};
@@ -42,7 +41,7 @@ fn shown(event: &Event) -> Vec<Face> {
 fn be_refused(play: &Play<Canasta>, viewer: Viewer, seen: &BTreeSet<Face>) {
     let Viewer::Seat(seat) = viewer else { return };
     for tried in Face::all().take(53) {
-        for action in [Action::Discard(tried), Action::Lay(Row::of(&[tried; 3]))] {
+        for action in [Action::Discard(tried), Action::Lay(List::of(&[tried; 3]))] {
             let Err(why) = play.check(seat, &action) else { continue };
             let mut told = named(&Canasta::rulebook().message(&why));
             for fact in why.facts() {

@@ -84,7 +84,7 @@ const ADDITIONS: &[(&str, &str, &str, &str)] = &[
 fn judged(number: &str, text: &[crate::naive::Card], place: As, due: &str) {
     let faces = faces(text);
     let options = Options::default();
-    let verdict = new_meld(&options, &faces, place == First, Barred::default(), None);
+    let verdict = new_meld(&options, &faces, place == First, Barred::default());
     let code = verdict.err().map_or("", |why| why.code());
     assert_eq!(code, due, "{number}: {faces:?} laid as {place:?}");
 }
@@ -138,12 +138,12 @@ fn teams_and_bonuses_are_judged_as_the_document_says() {
     let options = Options::default();
     let kings = faces(&cards("KS KH KD"));
     let mut barred = Barred::default();
-    barred.add(meld::kind_of(&kings, None), &kings);
-    let second = new_meld(&options, &kings, false, barred, None);
+    barred.add(meld::kind_of(&kings), &kings);
+    let second = new_meld(&options, &kings, false, barred);
     assert_eq!(second.unwrap_err().code(), "DUPLICATE_SET_RANK", "4.2");
     for (text, due) in [("JK JK JK JK 2S 2H 2D", 1500), ("JK JK JK 2S 2H 2D 2C", 1000)] {
         let cards = faces(&cards(text));
-        assert_eq!(bonus(&options, meld::kind_of(&cards, None), &cards), due, "7: {text}");
+        assert_eq!(bonus(&options, meld::kind_of(&cards), &cards), due, "7: {text}");
     }
 }
 

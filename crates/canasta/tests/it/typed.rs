@@ -16,7 +16,7 @@ fn the_top_card_of_the_pile_goes_without_saying() {
         let Turn::Seat(seat) = play.turn() else { panic!("a match begins") };
         let view = play.view(Viewer::Seat(seat));
         let seen = view.seen(play.rules());
-        let top = seen.open.pile.last().expect("a card is turned up");
+        let top = seen.open.top().expect("a card is turned up");
         let alike = |face: &Face| !is_wild(*face) && rank(*face) == rank(top);
         let pair: Vec<Face> = seen.own.hand.iter().filter(alike).take(2).collect();
         let [one, two] = pair[..] else { continue };

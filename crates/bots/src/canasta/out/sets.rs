@@ -5,28 +5,29 @@
 //! eights take two at most, but need none. So one wild card is free, and goes where there is room.
 
 use ::canasta::meld::{CANASTA, Pattern, SMALLEST};
-use ::canasta::pack::{Row, faces};
+use ::canasta::pack::{ranked, ranked_in};
+use cards::List;
 
-use super::{LANES, Left, Search, Work};
+use super::{Left, Search, Work};
 use crate::canasta::look::Laid;
+use crate::canasta::plays::Play;
 
 impl Work<'_> {
     /// Whether what is left fits into sets and wild melds.
     pub(super) fn sets(&mut self, left: Left) -> bool {
-        let mut sets = Sets { list: [Places::NONE; 11], len: 0 };
-        for of_rank in 4..=14 {
-            let naturals = left.of_rank(of_rank) as u8;
-            let meld = self.search.board.melds().iter().find(|meld| meld.is_set(of_rank));
+        let mut sets = Sets::new();
+        for rank in 4..=14 {
+            let naturals = ranked_in(left.naturals, rank) as u8;
+            let meld = self.search.board.melds.iter().find(|meld| meld.is_set(rank));
             if naturals == 0 && meld.is_none_or(Laid::is_canasta) {
                 continue;
             }
-            let Some(places) = Places::new(self.search, of_rank, naturals, meld) else {
+            let Some(places) = Places::new(self.search, rank, naturals, meld) else {
                 return false;
             };
-            sets.list[sets.len] = places;
-            sets.len += 1;
+            sets.push(places);
         }
-        let forced: usize = sets.list[..sets.len].iter().map(|set| set.least).sum();
+        let forced: usize = sets.iter().map(|set| set.least).sum();
         let Some(free) = left.wilds.checked_sub(forced) else { return false };
         (0..=free).any(|alone| self.wilds_alone(left, &sets, free, alone))
     }
@@ -42,15 +43,14 @@ impl Work<'_> {
             _ if !search.options.wild_melds => false,
             _ => fresh == 0 || fresh >= SMALLEST,
         };
-        let list = &sets.list[..sets.len];
-        let capacity: usize = list.iter().map(|set| set.most - set.least).sum();
+        let capacity: usize = sets.iter().map(|set| set.most - set.least).sum();
         let rest = free - alone;
         if !fits || rest > capacity {
             return false;
         }
         let done = wild.is_some() && alone >= room && alone > 0 || fresh >= CANASTA;
-        let made = left.canasta || done || list.iter().any(|set| set.makes(set.least));
-        let helped = list.iter().position(|set| {
+        let made = left.canasta || done || sets.iter().any(|set| set.makes(set.least));
+        let helped = sets.iter().position(|set| {
             (set.least..=set.most).any(|wilds| set.makes(wilds) && wilds - set.least <= rest)
         });
         // A canasta is enough to go down with (its bonus is above every minimum), and lets one close.
@@ -62,7 +62,7 @@ impl Work<'_> {
         let first = search.first
             || left.first
             || fresh > 0
-            || list.iter().any(|set| set.meld.is_none() && set.naturals >= 3);
+            || sets.iter().any(|set| set.meld.is_none() && set.naturals >= 3);
         if search.need.is_some() && !first {
             return false;
         }
@@ -82,26 +82,24 @@ impl Work<'_> {
         let search = self.search;
         let mut next = left.wilds;
         let mut counts = [0; 11];
-        for (count, set) in counts.iter_mut().zip(&sets.list[..sets.len]) {
+        for (count, set) in counts.iter_mut().zip(sets) {
             *count = set.least;
         }
         if let Some(at) = helped {
-            let set = &sets.list[at];
+            let set = &sets[at];
             let more = (set.least..=set.most).find(|&wilds| set.makes(wilds)).unwrap_or(set.least);
             rest -= more - set.least;
             counts[at] = more;
         }
-        for (count, set) in counts.iter_mut().zip(&sets.list[..sets.len]) {
+        for (count, set) in counts.iter_mut().zip(sets) {
             let more = rest.min(set.most - *count);
             *count += more;
             rest -= more;
         }
-        for (set, count) in sets.list[..sets.len].iter().zip(counts) {
-            let mut naturals = faces(left.ones & LANES << (set.rank - 2)).flat_map(|face| {
-                let twice = left.twos >> face.index() & 1 == 1;
-                std::iter::repeat_n(face, 1 + usize::from(twice))
-            });
-            let mut row = Row::EMPTY;
+        for (set, count) in sets.iter().zip(counts) {
+            let laid = left.naturals.among(ranked(set.rank));
+            let mut naturals = laid.iter();
+            let mut row = List::new();
             let Some(mut places) = weave(set.base, set.naturals, count as u8, set.lead) else {
                 continue;
             };
@@ -115,31 +113,28 @@ impl Work<'_> {
                 places >>= 1;
             }
             if !row.is_empty() {
-                self.push(set.meld, row);
+                self.plays.push(Play { meld: set.meld, cards: row });
             }
         }
         for (meld, count) in [(search.board.wild().map(|meld| meld.number), joining), (None, fresh)]
         {
-            let mut row = Row::EMPTY;
+            let mut row = List::new();
             for _ in 0..count {
                 row.push(self.wild(next));
                 next -= 1;
             }
             if !row.is_empty() {
-                self.push(meld, row);
+                self.plays.push(Play { meld, cards: row });
             }
         }
     }
 }
 
-/// The sets that take what is left.
-struct Sets {
-    list: [Places; 11],
-    len: usize,
-}
+/// The sets that take what is left, one of a rank.
+type Sets = List<Places, 11>;
 
 /// A set and the wild cards it can take.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Places {
     rank: u8,
     meld: Option<u8>,
@@ -151,16 +146,6 @@ struct Places {
 }
 
 impl Places {
-    const NONE: Places = Places {
-        rank: 4,
-        meld: None,
-        base: Pattern { len: 0, wilds: 0, before: 0, streak: 0 },
-        lead: 2,
-        naturals: 0,
-        least: 0,
-        most: 0,
-    };
-
     /// `None` if the naturals cannot be laid.
     fn new(search: &Search<'_>, rank: u8, naturals: u8, meld: Option<&Laid>) -> Option<Places> {
         let base = meld.map_or(Pattern::default(), |meld| meld.pattern);

@@ -1,8 +1,9 @@
 //! The search against brute force on small hands, and its steps to the end of the deal.
 
-use ::canasta::action::{Action, Draft};
-use ::canasta::options::{Close, NineEnd, OpeningStrictness, RunWilds};
-use ::canasta::{Canasta, Deep, Open, Options, Own, Rules};
+use ::canasta::{
+    Action, Canasta, Close, Deep, Draft, NineEnd, Open, OpeningStrictness, Options, Own, Rules,
+    RunWilds,
+};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Basis, Moves, State};
 
@@ -32,7 +33,7 @@ fn position(rules: &Rules, dice: &mut Dice) -> State<Canasta> {
     let mut open = Open::start(rules);
     open.phase = Phase::Play;
     open.turn = seat;
-    let deep = Deep { stock: Row::EMPTY };
+    let deep = Deep { stock: List::new() };
     // Few ranks and suits, so that cards meet, and two wild faces.
     let (low, suits) = (4 + dice.below(6) as u8, 1 + dice.below(3) as usize);
     let near = |face: &Face| {
@@ -44,16 +45,16 @@ fn position(rules: &Rules, dice: &mut Dice) -> State<Canasta> {
     let mut pack: Vec<Face> = naturals.flat_map(|face| [face, face]).collect();
     let mut owns = [Own::default(); MAX_SEATS];
     if dice.below(4) > 0 {
-        let mut pool = Hand::EMPTY;
-        (0..9.min(pack.len())).for_each(|_| pool.add(draw_card(dice, &mut pack)));
+        let mut pool = Bag::EMPTY;
+        (0..9.min(pack.len())).for_each(|_| pool.extend([draw_card(dice, &mut pack)]));
         owns[0].hand = pool;
         open.hands[0] = pool.len() as u8;
         let mut state = State::assemble(open, owns, deep);
         for _ in 0..1 + dice.below(3) {
-            let look = Look::new(state.seen(rules, seat), 6.0);
+            let look = Look::new(state.seen(rules, seat));
             let board = Board::of(state.open(), look.side);
-            let found = plays(&look.odds, &board, look.hand(), 2);
-            let list = found.as_slice();
+            let found = plays(&look, &board, look.hand());
+            let list = &found;
             if list.is_empty() {
                 break;
             }
@@ -69,14 +70,14 @@ fn position(rules: &Rules, dice: &mut Dice) -> State<Canasta> {
         }
         pack.extend(state.own(seat).hand.iter());
     }
-    let mut hand = Hand::EMPTY;
+    let mut hand = Bag::EMPTY;
     for _ in 0..1 + dice.below(7).min(pack.len() as u32 - 1) {
-        hand.add(draw_card(dice, &mut pack));
+        hand.insert(draw_card(dice, &mut pack));
     }
     if dice.below(8) == 0 {
-        BLACK_THREES.iter().for_each(|&three| hand.add_all([three, three]));
+        BLACK_THREES.iter().for_each(|&three| hand.extend([three, three]));
     } else if dice.below(8) == 0 {
-        hand.add(BLACK_THREES[0]);
+        hand.insert(BLACK_THREES[0]);
     }
     open.undone = dice.below(3) == 0;
     open.red[0] = [u8::from(dice.below(4) == 0), 0];
@@ -126,7 +127,7 @@ fn it_closes_whenever_that_can_be_done() {
             let what =
                 format!("{round} {options:?} {:?} {:?}", state.own(seat), state.open().melds);
             for _ in 0..30 {
-                let look = Look::new(state.seen(&rules, seat), 6.0);
+                let look = Look::new(state.seen(&rules, seat));
                 let board = Board::of(state.open(), look.side);
                 let found = find(&look, &board);
                 assert_eq!(found.is_some(), can, "{what}");
@@ -174,14 +175,14 @@ fn it_takes_the_pile_whenever_that_closes() {
                 continue;
             }
             let start = dice.below((cards.len() - count) as u32) as usize;
-            open.pile = Row::of(&cards[start..start + count]);
+            open.pile = List::of(&cards[start..start + count]);
             own.hand.remove_all(cards[start..start + count].iter().copied());
             (open.phase, open.laid, open.undone) = (Phase::Draw, 0, false);
             open.hands[0] = own.hand.len() as u8;
             let mut owns = [Own::default(); MAX_SEATS];
             owns[0] = own;
-            let state = State::assemble(open, owns, Deep { stock: Row::EMPTY });
-            let look = Look::new(state.seen(&rules, seat), 6.0);
+            let state = State::assemble(open, owns, Deep { stock: List::new() });
+            let look = Look::new(state.seen(&rules, seat));
             let key = pile::key(&look, |_, _, _| true);
             let can = brute_by_pile(&rules, &state);
             let what = format!("{round} {options:?} {own:?} {:?} {:?}", open.pile, open.melds);
