@@ -54,7 +54,7 @@ impl Bag {
 
     /// The same cards with so many plain jokers, or as many as there is room for.
     #[inline]
-    const fn with_jokers(self, jokers: usize) -> Self {
+    pub const fn with_jokers(self, jokers: usize) -> Self {
         let jokers = if jokers < Self::MOST_JOKERS { jokers } else { Self::MOST_JOKERS };
         let bits = (1u64 << jokers) - 1;
         let jokers = (bits & 1) << Face::JOKER.index() | bits >> 1 << Face::COUNT;
