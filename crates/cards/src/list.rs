@@ -73,6 +73,18 @@ impl<T: Copy, const N: usize> List<T, N> {
         }
     }
 
+    /// How many items there are; asked of the length alone, where a slice would first see that it fits.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is no item.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// The items, first to last.
     #[inline]
     pub fn as_slice(&self) -> &[T] {

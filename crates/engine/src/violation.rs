@@ -18,6 +18,24 @@ pub struct Refusal {
     pub code: &'static str,
 }
 
+/// A constant for every way to break a rule of a game, and `ALL` of them for the rulebook.
+///
+/// ```
+/// engine::refusals! {
+///     SUIT_NOT_FOLLOWED: "BEL-5.2" "SUIT_NOT_FOLLOWED";
+///     MATCH_OVER: "BEL-9.2" "MATCH_OVER";
+/// }
+/// assert_eq!(ALL, [SUIT_NOT_FOLLOWED, MATCH_OVER]);
+/// ```
+#[macro_export]
+macro_rules! refusals {
+    ($($name:ident: $clause:literal $code:literal;)*) => {
+        $(const $name: $crate::Refusal = $crate::Refusal { clause: $clause, code: $code };)*
+        /// All of them.
+        pub(crate) const ALL: &[$crate::Refusal] = &[$($name),*];
+    };
+}
+
 /// The engine's own refusal, above every rulebook: a legal action that is not in the one form in
 /// which it is recorded. Whoever reads notation by [`crate::Seen::read`] never meets it.
 pub const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_RECORDED" };
