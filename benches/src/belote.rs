@@ -23,7 +23,7 @@ fn options() -> Options {
     Options {
         partner_exempt: true,
         target: 1,
-        declarations: belote::options::Declarations::Off,
+        declarations: belote::Declarations::Off,
         ..Options::default()
     }
 }

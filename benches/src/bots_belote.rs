@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hint::black_box;
 
-use belote::{Action, Belote, Options, Rules, legal};
+use belote::{Action, Belote, Ladder, Options, Rules};
 use bots::Craft;
 use bots::belote::solve::Solver;
 use cards::{Dice, Stream};
@@ -94,7 +94,7 @@ pub fn run(bench: &mut Bench) {
         deals.iter().map(|&world| play_on(&rules, world, 12)).collect();
     let all_moves = |world: &State<Belote>| {
         let seat = world.open().turn;
-        let cards = legal::cards(&rules, world.open(), seat, world.own(seat).hand);
+        let cards = Ladder::new(&rules, world.open(), seat).cards(world.own(seat).hand);
         solver.values(&rules, world, rules.sides.of(seat), cards.iter(), |value| {
             black_box(value);
         });

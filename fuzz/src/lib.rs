@@ -3,10 +3,8 @@
 
 mod table;
 
-use belote::Options;
-use belote::action::{Action, Call};
 use belote::declare::Kind;
-use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
+use belote::{Action, Call, ContractBase, Declarations, Options, Policing, Shuffle, UnderTrump};
 use belote::pack::Card;
 use cards::Suit;
 

@@ -19,17 +19,14 @@ use cards::{NotationError, Suit};
 use engine::Step;
 
 use crate::declare::{Kind, Kinds};
-use crate::pack::{Card, PACK_LEN};
+use crate::pack::Card;
 
 /// How many different steps there are.
-pub const STEPS: usize = 42;
+pub(crate) const STEPS: usize = 42;
 const PASS: u8 = 32;
 const SUITS: u8 = 33;
 const KINDS: u8 = 37;
 const BELOTE: u8 = 41;
-
-/// The steps that are cards.
-pub const CARD_STEPS: u64 = (1 << PACK_LEN) - 1;
 
 /// A whole move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +63,7 @@ impl Call {
 
 /// One step, decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// Play this card.
     Card(Card),
     /// Pass.
@@ -82,7 +79,7 @@ pub enum Atom {
 impl Atom {
     /// What a step means; `None` for a number beyond the table.
     #[inline]
-    pub fn of(step: Step) -> Option<Atom> {
+    pub(crate) fn of(step: Step) -> Option<Atom> {
         match step.0 {
             0..PASS => Card::from_index(usize::from(step.0)).map(Atom::Card),
             PASS => Some(Atom::Pass),
@@ -95,7 +92,7 @@ impl Atom {
 
     /// Its step.
     #[inline]
-    pub fn step(self) -> Step {
+    pub(crate) fn step(self) -> Step {
         Step(match self {
             Atom::Card(card) => card.index() as u8,
             Atom::Pass => PASS,
@@ -103,47 +100,6 @@ impl Atom {
             Atom::Announce(kind) => KINDS + kind as u8,
             Atom::Belote => BELOTE,
         })
-    }
-}
-
-/// Adds a step to what was announced so far; gives the action once it is whole.
-#[inline]
-pub fn push(draft: &mut Call, step: Step) -> Option<Action> {
-    match Atom::of(step)? {
-        Atom::Card(card) => Some(Action::Play { card, call: *draft }),
-        Atom::Pass => Some(Action::Pass),
-        Atom::Take(suit) => Some(Action::Take(suit)),
-        Atom::Announce(kind) => {
-            draft.kinds = draft.kinds.and(kind);
-            None
-        }
-        Atom::Belote => {
-            draft.belote = true;
-            None
-        }
-    }
-}
-
-/// The steps of an action, in the order in which they are offered.
-#[inline(always)]
-pub fn spell(action: &Action, out: &mut impl FnMut(Step)) {
-    match *action {
-        Action::Play { card, call } => {
-            if !call.is_silent() {
-                spell_call(call, out);
-            }
-            out(Atom::Card(card).step());
-        }
-        Action::Pass => out(Atom::Pass.step()),
-        Action::Take(suit) => out(Atom::Take(suit).step()),
-    }
-}
-
-#[inline(never)]
-fn spell_call(call: Call, out: &mut impl FnMut(Step)) {
-    call.kinds.iter().for_each(|kind| out(Atom::Announce(kind).step()));
-    if call.belote {
-        out(Atom::Belote.step());
     }
 }
 

@@ -1,11 +1,7 @@
-//! How a legal action changes the state, and the events that tell it.
-//!
-//! The first two functions are the doors: [`apply`] for actions, [`chance`] for what the house
-//! brings. The rest follows the course of a deal: dealing, bidding, playing, scoring.
+//! How a legal action changes the state, and the events that tell it, along the course of a deal:
+//! dealing, bidding, playing, scoring.
 
-use std::ops::ControlFlow;
-
-use cards::{MAX_SEATS, Seat, Suit};
+use cards::{MAX_SEATS, Seat, Side, Suit};
 use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Belote;
@@ -16,9 +12,11 @@ use crate::legal::Ladder;
 use crate::options::{Declarations, Rules, Shuffle};
 use crate::pack::{Card, Cards, SUIT_LEN};
 use crate::score::{self, Tally};
-use crate::state::{Deep, Open, Own, Phase, Pile, next_shuffle};
+use crate::state::{Deep, Open, Own, Phase, Pile};
 
 impl Changes for Belote {
+    // Playing a card is what search does all day, so it is inlined whole; everything rarer stays out of
+    // its way.
     #[inline(always)]
     fn apply(
         rules: &Rules,
@@ -27,63 +25,38 @@ impl Changes for Belote {
         action: &Action,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = apply(rules, parts, seat, action, sink);
+        match *action {
+            Action::Play { card, call } => play(rules, parts, seat, card, call, sink),
+            Action::Pass => pass(rules, parts, seat, sink),
+            Action::Take(suit) => take(rules, parts, seat, suit, sink),
+        }
     }
 
     fn chance(
         rules: &Rules,
-        parts: Parts<'_, Self>,
+        mut parts: Parts<'_, Self>,
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = chance(rules, parts, drawn, sink);
-    }
-}
-
-/// Does an action. Playing a card is what search does all day, so it is inlined whole; everything
-/// rarer stays out of its way.
-#[inline(always)]
-pub fn apply(
-    rules: &Rules,
-    parts: Parts<'_, Belote>,
-    seat: Seat,
-    action: &Action,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    match *action {
-        Action::Play { card, call } => play(rules, parts, seat, card, call, sink),
-        Action::Pass => pass(rules, parts, seat, sink),
-        Action::Take(suit) => take(rules, parts, seat, suit, sink),
-    }
-    ControlFlow::Continue(())
-}
-
-/// Takes what chance brought: the first dealer, an order of the pack, or a cut.
-pub fn chance(
-    rules: &Rules,
-    mut parts: Parts<'_, Belote>,
-    drawn: Drawn<'_>,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    match drawn {
-        // BEL-3.1: the first dealer is drawn.
-        Drawn::Number(number) if parts.open.phase == Phase::Dealer => {
-            parts.open.dealer = Seat::new(number as usize % rules.seats);
-            parts.open.phase = Phase::Shuffle;
-        }
-        // L37: the cut leaves three cards at least on either side.
-        Drawn::Number(number) => {
-            parts.deep.stock[..rules.deck.len()].rotate_left(3 + number as usize);
-            deal(rules, &mut parts, sink);
-        }
-        Drawn::Order(order) => {
-            for (place, &position) in parts.deep.stock.iter_mut().zip(order) {
-                *place = card_at(rules, position);
+        match drawn {
+            // BEL-3.1: the first dealer is drawn.
+            Drawn::Number(number) if parts.open.phase == Phase::Dealer => {
+                parts.open.dealer = Seat::new(number as usize % rules.seats);
+                parts.open.phase = Phase::Shuffle;
             }
-            deal(rules, &mut parts, sink);
+            // L37: the cut leaves three cards at least on either side.
+            Drawn::Number(number) => {
+                parts.deep.stock[..rules.deck.len()].rotate_left(3 + number as usize);
+                deal(rules, &mut parts, sink);
+            }
+            Drawn::Order(order) => {
+                for (place, &position) in parts.deep.stock.iter_mut().zip(order) {
+                    *place = card_at(rules, position);
+                }
+                deal(rules, &mut parts, sink);
+            }
         }
     }
-    ControlFlow::Continue(())
 }
 
 /// The card at a position of the deck, which may lack a suit (L25).
@@ -317,17 +290,22 @@ fn compare(rules: &Rules, open: &mut Open, deep: &Deep, sink: &mut impl Sink<Eve
     if rules.options.declarations != Declarations::BestSide {
         return;
     }
-    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
-    open.best = declare::best(strengths).map(|seat| rules.sides.of(seat));
+    open.best = best_side(rules, open, deep);
     if open.best.is_some() {
         sink.tell(To::All, || Event::Compared { side: open.best });
     }
 }
 
+/// L13: the side that has announced the best declaration.
+pub(crate) fn best_side(rules: &Rules, open: &Open, deep: &Deep) -> Option<Side> {
+    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
+    declare::best(strengths).map(|seat| rules.sides.of(seat))
+}
+
 /// BEL-7, BEL-9: scores the deal, and ends the match or deals again.
 #[inline(never)]
 fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sink<Event>) {
-    let tally = tally(rules, open, deep.marked);
+    let tally = Tally::of(rules, open, deep.marked);
     let outcome = score::score(rules, &tally, &mut |line| {
         sink.tell(To::All, || Event::Scored { line });
     });
@@ -356,24 +334,6 @@ fn end_deal(rules: &Rules, open: &mut Open, deep: &mut Deep, sink: &mut impl Sin
     next_deal(rules, open);
 }
 
-/// What a finished deal is scored from.
-pub fn tally(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
-    let mut points = [0; MAX_SEATS];
-    for side in rules.sides.all() {
-        points[side.index()] = i32::from(open.points(side));
-    }
-    Tally {
-        taker: rules.sides.of(open.taker.expect("a deal that was played has a taker")),
-        points,
-        tricks: open.tricks,
-        last: rules.sides.of(open.leader),
-        belote: open.belote.map(|seat| rules.sides.of(seat)),
-        declared: open.declared.map(i32::from),
-        revoke: marked.map(|seat| rules.sides.of(seat)),
-        held: open.held,
-    }
-}
-
 /// L37: the taker's side's tricks lie on top of the defence's, each in playing order; cards out of
 /// play stay at the bottom.
 fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
@@ -393,5 +353,8 @@ fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
 fn next_deal(rules: &Rules, open: &mut Open) {
     open.deals += 1;
     open.dealer = open.dealer.next(rules.seats);
-    open.phase = next_shuffle(rules);
+    open.phase = match rules.options.shuffle {
+        Shuffle::EveryDeal => Phase::Shuffle,
+        Shuffle::FirstOnlyThenCut => Phase::Cut,
+    };
 }

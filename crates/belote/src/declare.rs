@@ -2,16 +2,17 @@
 //!
 //! BEL-6.1 to BEL-6.4 with rulings L9 to L13, L27 and L28. A hand of eight holds two at most.
 
-use cards::{Seat, Suit};
+use cards::{List, Seat, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
 
 use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
 
 /// What is announced: the kind is public, the cards are not (L29).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Three in a row (BEL-6.1.1).
+    #[default]
     Tierce,
     /// Four in a row (BEL-6.1.2).
     Quarte,
@@ -32,7 +33,7 @@ impl Kind {
 }
 
 /// One declaration: its kind and its cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Item {
     /// What it is.
     pub kind: Kind,
@@ -116,12 +117,12 @@ impl<'de> Deserialize<'de> for Item {
 
 /// The declarations of one hand, two at most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Items([Option<Item>; 2]);
+pub struct Items(List<Item, 2>);
 
 impl Items {
     /// The declarations, fours first, then sequences by suit.
     pub fn iter(&self) -> impl Iterator<Item = Item> + '_ {
-        self.0.iter().flatten().copied()
+        self.0.iter().copied()
     }
 
     /// Their cards together.
@@ -148,20 +149,15 @@ impl Items {
     pub fn called(&self, kinds: Kinds, trump: Suit) -> Items {
         let mut left = kinds;
         let mut best_first = self.0;
-        best_first.sort_by_key(|item| std::cmp::Reverse(item.map(|item| item.strength(trump))));
+        best_first.sort_by_key(|item| std::cmp::Reverse(item.strength(trump)));
         let mut chosen = Items::default();
-        for item in best_first.into_iter().flatten() {
+        for &item in &best_first {
             if left.count(item.kind) > 0 {
                 left = left.without(item.kind);
-                chosen.add(item);
+                chosen.0.push(item);
             }
         }
         chosen
-    }
-
-    fn add(&mut self, item: Item) {
-        let place = self.0.iter_mut().find(|place| place.is_none());
-        *place.expect("eight cards hold two declarations at most") = Some(item);
     }
 }
 
@@ -180,7 +176,7 @@ pub fn split(hand: Cards) -> Items {
         for place in FOURS {
             let four = Cards::of_place(place);
             if four.is_subset(hand) {
-                items.add(Item { kind: Kind::Carre, cards: four });
+                items.0.push(Item { kind: Kind::Carre, cards: four });
                 rest -= four;
             }
         }
@@ -197,7 +193,7 @@ pub fn split(hand: Cards) -> Items {
             _ => Kind::Quinte,
         };
         let run = ((1 << len) - 1) << start;
-        items.add(Item { kind, cards: Cards(run) });
+        items.0.push(Item { kind, cards: Cards(run) });
         starts &= !run;
     }
     items

@@ -10,7 +10,7 @@ use cards::{Seat, Suit};
 use engine::{Moves, Seen, Step, Steps, Violation};
 
 use crate::Belote;
-use crate::action::{self, Action, Atom, CARD_STEPS, Call};
+use crate::action::{Action, Atom, Call};
 use crate::declare::{Kind, split};
 use crate::options::{Declarations, Rules};
 use crate::pack::{Card, Cards, SUIT_LEN};
@@ -19,23 +19,55 @@ use crate::state::{Open, Phase};
 
 impl Moves for Belote {
     #[inline]
-    fn legal(seen: Seen<'_, Self>, draft: &action::Call) -> Steps {
-        legal(seen, draft)
+    fn legal(seen: Seen<'_, Self>, draft: &Call) -> Steps {
+        let open = seen.open;
+        if !seen.is(open.turn) {
+            return Steps::low(0);
+        }
+        // All steps fit the mask's first word; the others are zero by construction, which costs nothing.
+        Steps::low(match open.phase {
+            Phase::Play => play_steps(seen, draft),
+            Phase::Bid => bid_steps(seen.rules, open),
+            Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => 0,
+        })
     }
 
     #[inline]
-    fn push(_: Seen<'_, Self>, draft: &mut action::Call, step: Step) -> Option<Action> {
-        action::push(draft, step)
+    fn push(_: Seen<'_, Self>, draft: &mut Call, step: Step) -> Option<Action> {
+        match Atom::of(step)? {
+            Atom::Card(card) => return Some(Action::Play { card, call: *draft }),
+            Atom::Pass => return Some(Action::Pass),
+            Atom::Take(suit) => return Some(Action::Take(suit)),
+            Atom::Announce(kind) => draft.kinds = draft.kinds.and(kind),
+            Atom::Belote => draft.belote = true,
+        }
+        None
     }
 
     #[inline(always)]
     fn spell(_: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        action::spell(action, out);
+        match *action {
+            Action::Play { card, call } => {
+                if !call.is_silent() {
+                    spell_call(call, out);
+                }
+                out(Atom::Card(card).step());
+            }
+            Action::Pass => out(Atom::Pass.step()),
+            Action::Take(suit) => out(Atom::Take(suit).step()),
+        }
     }
 
     #[inline(always)]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        check(seen, action)
+        match *action {
+            Action::Play { card, call }
+                if seen.open.phase == Phase::Play && seen.is(seen.open.turn) =>
+            {
+                check_play(seen, card, call)
+            }
+            _ => check_rest(seen, action),
+        }
     }
 }
 
@@ -55,7 +87,7 @@ impl Ladder {
         // On a trump lead BEL-5.5, L8: rise if able, over the partner too; BEL-5.2: else any trump
         // (L36). Chance decides which suit is led, so the choice is made without a branch.
         let trump_led = open.led == open.trumps;
-        let partner_wins = rules.allies[seat.index()] >> open.winning.index() & 1 == 1;
+        let partner_wins = rules.allies[seat.index()].contains(open.winning);
         // BEL-5.3: trump; BEL-5.3b: an opponent's trump is to be beaten, a partner's is not. While
         // no trump lies in the trick every trump beats it, and the two sets are the same.
         let beside_partner = open.trumps | rules.beside_partner;
@@ -97,34 +129,13 @@ impl Ladder {
     }
 }
 
-/// The cards that strict play allows from this hand.
-#[inline]
-pub fn cards(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Cards {
-    Ladder::new(rules, open, seat).cards(hand)
-}
-
-/// The steps that may come next.
-#[inline]
-pub fn legal(seen: Seen<'_, Belote>, draft: &Call) -> Steps {
-    let open = seen.open;
-    if !seen.is(open.turn) {
-        return Steps::low(0);
-    }
-    // All steps fit the mask's first word; the others are zero by construction, which costs nothing.
-    Steps::low(match open.phase {
-        Phase::Play => play_steps(seen, draft),
-        Phase::Bid => bid_steps(seen.rules, open),
-        Phase::Dealer | Phase::Shuffle | Phase::Cut | Phase::Over => 0,
-    })
-}
-
 #[inline(always)]
 fn play_steps(seen: Seen<'_, Belote>, draft: &Call) -> u64 {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
-    match rules.plain {
-        true => u64::from(cards(rules, open, open.turn, hand).0),
-        false => other_steps(rules, open, hand, draft),
+    if !rules.plain {
+        return other_steps(rules, open, hand, draft);
     }
+    u64::from(Ladder::new(rules, open, open.turn).cards(hand).0)
 }
 
 /// The steps at a table that polices itself, or where players announce themselves: kinds, then
@@ -132,7 +143,8 @@ fn play_steps(seen: Seen<'_, Belote>, draft: &Call) -> u64 {
 #[inline(never)]
 fn other_steps(rules: &Rules, open: &Open, hand: Cards, draft: &Call) -> u64 {
     // L33: at a table that polices itself every held card may be played.
-    let cards = if rules.hand_policed { hand } else { cards(rules, open, open.turn, hand) };
+    let due = || Ladder::new(rules, open, open.turn).cards(hand);
+    let cards = if rules.hand_policed { hand } else { due() };
     let royals = open.royals();
     if draft.belote {
         return u64::from((cards & royals).0);
@@ -151,6 +163,14 @@ fn other_steps(rules: &Rules, open: &Open, hand: Cards, draft: &Call) -> u64 {
         steps |= bit(Atom::Belote);
     }
     steps
+}
+
+#[inline(never)]
+fn spell_call(call: Call, out: &mut impl FnMut(Step)) {
+    call.kinds.iter().for_each(|kind| out(Atom::Announce(kind).step()));
+    if call.belote {
+        out(Atom::Belote.step());
+    }
 }
 
 #[inline(never)]
@@ -173,19 +193,6 @@ fn may_take(rules: &Rules, open: &Open, suit: Suit) -> Result<(), Violation> {
         (false, false) => Err(refuse::not_upcard_suit(upcard)),
         (true, true) => Err(refuse::upcard_suit_passed(upcard)),
         _ => Ok(()),
-    }
-}
-
-/// Whether the viewer may do this now, and if not, the first clause in the way.
-#[inline(always)]
-pub fn check(seen: Seen<'_, Belote>, action: &Action) -> Result<(), Violation> {
-    match *action {
-        Action::Play { card, call }
-            if seen.open.phase == Phase::Play && seen.is(seen.open.turn) =>
-        {
-            check_play(seen, card, call)
-        }
-        _ => check_rest(seen, action),
     }
 }
 
@@ -257,9 +264,4 @@ fn check_call(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Viol
         }
     }
     Ok(())
-}
-
-/// Every card step, for callers that want to tell cards from other steps.
-pub fn card_steps(steps: Steps) -> Cards {
-    Cards((steps.words()[0] & CARD_STEPS) as u32)
 }

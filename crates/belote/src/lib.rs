@@ -28,28 +28,29 @@
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
-pub mod action;
+mod action;
 mod apply;
 pub mod declare;
-pub mod event;
-pub mod legal;
-pub mod options;
+mod event;
+mod legal;
+mod options;
 pub mod pack;
 mod refuse;
 pub mod score;
 mod speak;
-pub mod state;
+mod state;
 mod unseen;
 mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Basis, OptionsError, Standing, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Standing, Table, Turn};
 
-pub use action::Action;
+pub use action::{Action, Call};
 pub use event::Event;
-pub use options::{Options, Rules};
-pub use state::{Deep, Open, Own};
+pub use legal::Ladder;
+pub use options::{ContractBase, Declarations, Options, Policing, Rules, Shuffle, UnderTrump};
+pub use state::{Deep, Open, Own, Phase, Pile, Trick, winner};
 pub use unseen::pinned;
 
 /// The game.
@@ -66,7 +67,7 @@ impl Basis for Belote {
     type Open = Open;
     type Own = Own;
     type Deep = Deep;
-    type Draft = action::Call;
+    type Draft = Call;
     type Action = Action;
     type Event = Event;
 
@@ -88,10 +89,17 @@ impl Basis for Belote {
 
     #[inline]
     fn turn(rules: &Rules, open: &Open) -> Turn {
-        state::turn(rules, open)
+        match open.phase {
+            Phase::Bid | Phase::Play => Turn::Seat(open.turn),
+            Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
+            Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
+            // L37: at least three cards on either side of the cut.
+            Phase::Cut => Turn::Chance(Ask::Number(rules.deck.len() as u32 - 5)),
+            Phase::Over => Turn::Over,
+        }
     }
 
     fn standing(_: &Rules, open: &Open) -> Standing {
-        state::standing(open)
+        Standing { scores: open.scores, deals: open.deals, winner: open.winner }
     }
 }

@@ -3,10 +3,9 @@
 //! Every option is a ruling (`L…`) that a table could want otherwise. [`Options`] is plain data that
 //! goes over the wire; [`Rules`] is the same, checked, with what play needs at hand.
 
-use cards::{Deck, Jokers, MAX_SEATS, Rank, Seat, Sides, Suit};
-use engine::{OptionDoc, OptionsError};
+use cards::{Deck, Jokers, MAX_SEATS, Rank, Seat, SeatSet, Sides, Suit};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::pack::Cards;
 
@@ -115,7 +114,7 @@ impl Default for Options {
 }
 
 /// The named sets of options; the first is the default.
-pub fn presets() -> Vec<(&'static str, Options)> {
+pub(crate) fn presets() -> Vec<(&'static str, Options)> {
     // L35: the federation's table differs in one option only.
     let federation = Options { partner_exempt: true, ..Options::default() };
     vec![("seed", Options::default()), ("federation", federation)]
@@ -134,8 +133,8 @@ pub struct Rules {
     pub deck: Deck,
     /// The same as a set.
     pub pack: Cards,
-    /// For each seat, the seats on its side, itself included, one bit each.
-    pub(crate) allies: [u8; MAX_SEATS],
+    /// For each seat, the seats on its side, itself included.
+    pub(crate) allies: [SeatSet; MAX_SEATS],
     /// L6: what a player may play beside trumps while the partner is winning: everything or nothing.
     pub(crate) beside_partner: Cards,
     /// L36: what a player may play beside trumps who cannot rise: everything or nothing.
@@ -171,12 +170,6 @@ impl Rules {
         // L25: three players leave a suit out; two leave cards over, but play with all suits.
         let without = (seats == 3).then_some(options.removed_suit);
         let deck = Deck { packs: 1, lowest: Rank::Seven, without, jokers: Jokers::None };
-        let mut allies = [0; MAX_SEATS];
-        for (seat, allied) in Seat::all(seats).zip(&mut allies) {
-            *allied = Seat::all(seats)
-                .filter(|&other| sides.allied(seat, other))
-                .fold(0, |set, other| set | 1 << other.index());
-        }
         let declares = options.declarations != Declarations::Off;
         let declare_by_hand = declares && !options.auto_declare;
         let hand_policed = options.policing == Policing::Hand;
@@ -187,7 +180,7 @@ impl Rules {
             sides,
             deck,
             pack: without.map_or(Cards::ALL, |suit| Cards::ALL - Cards::of_suit(suit)),
-            allies,
+            allies: std::array::from_fn(|i| sides.seats(sides.of(Seat::new(i)))),
             beside_partner: all_if(options.partner_exempt),
             under: all_if(options.under_trump == UnderTrump::Free),
             next: std::array::from_fn(|i| Seat::new(i).next(seats)),
@@ -203,72 +196,31 @@ impl Rules {
     }
 }
 
-/// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
-    let flag = || vec![json!(true), json!(false)];
-    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc(
-            "players",
-            vec![json!(4), json!(3), json!(2)],
-            "Four in two partnerships, or three or two who play for themselves.",
-        ),
-        doc(
-            "removed_suit",
-            words(&["spades", "hearts", "diamonds", "clubs"]),
-            "The suit that three players leave out of the pack.",
-        ),
-        doc(
-            "shuffle",
-            words(&["every_deal", "first_only_then_cut"]),
-            "Whether the pack is shuffled before every deal, or once and then only cut.",
-        ),
-        doc(
-            "partner_exempt",
-            flag(),
-            "A player who cannot follow suit may discard while the partner is winning the trick.",
-        ),
-        doc(
-            "under_trump",
-            words(&["required", "free"]),
-            "Whether a player who cannot rise over an opponent's trump must still play a lower one.",
-        ),
-        doc(
-            "declarations",
-            words(&["best_side", "both_sides", "off"]),
-            "Who scores sequences and fours of a kind: the side with the best, every side, nobody.",
-        ),
-        doc(
-            "auto_declare",
-            flag(),
-            "The house announces sequences and fours; otherwise what a player forgets is lost.",
-        ),
-        doc(
-            "auto_belote",
-            flag(),
-            "The house announces belote; otherwise it is lost when the first card is played silently.",
-        ),
-        doc(
-            "contract_base",
-            words(&["tricks", "all_points"]),
-            "Whether the taker needs 82 points in tricks, or more points of any kind than the defence.",
-        ),
-        doc(
-            "litige",
-            flag(),
-            "On a tie the taker's trick points are held for the winner of the next deal.",
-        ),
-        doc(
-            "belote_kept_on_failure",
-            flag(),
-            "Whether a taker who fails keeps the 20 points of belote.",
-        ),
-        doc(
-            "policing",
-            words(&["strict", "hand"]),
-            "Whether the house refuses a wrong card, or a wrong card costs its side the deal.",
-        ),
-        doc("target", vec![json!("1..10000")], "The score that wins the match."),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+players: 4 3 2
+Four in two partnerships, or three or two who play for themselves.
+removed_suit: spades hearts diamonds clubs
+The suit that three players leave out of the pack.
+shuffle: every_deal first_only_then_cut
+Whether the pack is shuffled before every deal, or once and then only cut.
+partner_exempt: true false
+A player who cannot follow suit may discard while the partner is winning the trick.
+under_trump: required free
+Whether a player who cannot rise over an opponent's trump must still play a lower one.
+declarations: best_side both_sides off
+Who scores sequences and fours of a kind: the side with the best, every side, nobody.
+auto_declare: true false
+The house announces sequences and fours; otherwise what a player forgets is lost.
+auto_belote: true false
+The house announces belote; otherwise it is lost when the first card is played silently.
+contract_base: tricks all_points
+Whether the taker needs 82 points in tricks, or more points of any kind than the defence.
+litige: true false
+On a tie the taker's trick points are held for the winner of the next deal.
+belote_kept_on_failure: true false
+Whether a taker who fails keeps the 20 points of belote.
+policing: strict hand
+Whether the house refuses a wrong card, or a wrong card costs its side the deal.
+target: 1..10000
+The score that wins the match.";

@@ -3,10 +3,11 @@
 //! BEL-7 with rulings L16 to L20 and L30 to L35. A side is a partnership, or a single seat with
 //! three or two players; the taker plays against all others, who are *the defence*.
 
-use cards::{MAX_SEATS, Side};
+use cards::{MAX_SEATS, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::options::{ContractBase, Rules};
+use crate::state::Open;
 
 /// Everything a deal is scored from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,32 +77,18 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The clause behind it.
-    pub fn clause(self) -> &'static str {
+    /// The clause behind it, and what it is called on the sheet.
+    pub fn told(self) -> (&'static str, &'static str) {
         match self {
-            Reason::Tricks => "BEL-7.1",
-            Reason::LastTrick => "BEL-7.2",
-            Reason::Held => "BEL-7.3",
-            Reason::Failed | Reason::HandedOver => "BEL-7.4",
-            Reason::Declarations => "BEL-7.5",
-            Reason::Capot => "BEL-7.6",
-            Reason::Belote => "BEL-6.3",
-            Reason::Revoke => "BEL-8.1",
-        }
-    }
-
-    /// What it is called on the sheet.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Tricks => "tricks",
-            Reason::LastTrick => "last trick",
-            Reason::Capot => "all tricks",
-            Reason::Declarations => "declarations",
-            Reason::Belote => "belote",
-            Reason::Failed => "contract failed",
-            Reason::Revoke => "duty broken",
-            Reason::HandedOver => "declarations handed over",
-            Reason::Held => "held over",
+            Reason::Tricks => ("BEL-7.1", "tricks"),
+            Reason::LastTrick => ("BEL-7.2", "last trick"),
+            Reason::Held => ("BEL-7.3", "held over"),
+            Reason::Failed => ("BEL-7.4", "contract failed"),
+            Reason::HandedOver => ("BEL-7.4", "declarations handed over"),
+            Reason::Declarations => ("BEL-7.5", "declarations"),
+            Reason::Capot => ("BEL-7.6", "all tricks"),
+            Reason::Belote => ("BEL-6.3", "belote"),
+            Reason::Revoke => ("BEL-8.1", "duty broken"),
         }
     }
 }
@@ -116,6 +103,25 @@ const BELOTE: i32 = 20;
 const TRICKS: u8 = 8;
 
 impl Tally {
+    /// Of a deal that was played; `marked` is the seat that broke a duty in it.
+    pub fn of(rules: &Rules, open: &Open, marked: Option<Seat>) -> Tally {
+        let mut points = [0; MAX_SEATS];
+        for side in rules.sides.all() {
+            points[side.index()] = i32::from(open.points(side));
+        }
+        let side = |seat| rules.sides.of(seat);
+        Tally {
+            taker: side(open.taker.expect("a deal that was played has a taker")),
+            points,
+            tricks: open.tricks,
+            last: side(open.leader),
+            belote: open.belote.map(side),
+            declared: open.declared.map(i32::from),
+            revoke: marked.map(side),
+            held: open.held,
+        }
+    }
+
     /// BEL-7.1, BEL-7.2: cards and the last trick.
     pub fn trick_points(&self, side: Side) -> i32 {
         self.points[side.index()] + if self.last == side { LAST_TRICK } else { 0 }
@@ -141,8 +147,6 @@ pub fn score(rules: &Rules, tally: &Tally, tell: &mut impl FnMut(Line)) -> Outco
     let mut sheet = Sheet { scores: [0; MAX_SEATS], tell };
     if let Some(marked) = tally.revoke {
         lose(rules, tally, marked, Reason::Revoke, &mut sheet);
-        let winners = rules.sides.all().find(|&side| side != marked);
-        sheet.add(winners.expect("there are two sides at least"), Reason::Held, tally.held);
         return Outcome { made: marked != tally.taker, scores: sheet.scores, held: 0 };
     }
     let (made, tied) = contract(rules, tally);
@@ -159,8 +163,6 @@ pub fn score(rules: &Rules, tally: &Tally, tell: &mut impl FnMut(Line)) -> Outco
         sheet.add(tally.taker, Reason::Held, tally.held);
     } else {
         lose(rules, tally, tally.taker, Reason::Failed, &mut sheet);
-        let defence = rules.sides.all().find(|&side| side != tally.taker);
-        sheet.add(defence.expect("there are two sides at least"), Reason::Held, tally.held);
     }
     Outcome { made, scores: sheet.scores, held: 0 }
 }
@@ -219,7 +221,7 @@ fn lose(
     // L18: belote stays with its owner, unless the table lets a failed taker lose it.
     let failed = reason == Reason::Failed;
     let belote_lost = failed && !rules.options.belote_kept_on_failure;
-    for side in others {
+    for side in others.clone() {
         sheet.add(side, reason, pot);
         if failed {
             sheet.add(side, Reason::Capot, tally.capot(side));
@@ -232,6 +234,8 @@ fn lose(
     if !belote_lost {
         sheet.add(loser, Reason::Belote, tally.belote(loser));
     }
+    // L34: four players make two sides, so one side alone is due what was held over.
+    others.take(1).for_each(|side| sheet.add(side, Reason::Held, tally.held));
 }
 
 /// The score sheet being written.

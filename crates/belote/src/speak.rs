@@ -33,7 +33,7 @@ impl Spoken for Belote {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS)
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {
@@ -87,13 +87,10 @@ impl Spoken for Belote {
                 let takes = names.does(*seat, "take", "takes");
                 format!("{takes} the trick: {}.", count(*points, "point"))
             }
-            Event::Scored { line } => format!(
-                "  {} {:+} for {} ({})",
-                names.side(line.side),
-                line.points,
-                line.reason.name(),
-                line.reason.clause()
-            ),
+            Event::Scored { line } => {
+                let (clause, name) = line.reason.told();
+                format!("  {} {:+} for {name} ({clause})", names.side(line.side), line.points)
+            }
             Event::DealScored { made, had, held, scores, totals } => {
                 let result = match (made, held) {
                     (_, 1) => "The deal is tied: 1 point is held over".to_string(),

@@ -6,11 +6,10 @@
 use std::hint::select_unpredictable;
 
 use cards::{List, MAX_SEATS, Seat, Side, Suit};
-use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::declare::Kinds;
-use crate::options::{Rules, Shuffle};
+use crate::options::Rules;
 use crate::pack::{Card, Cards, PACK_LEN};
 
 /// Where a deal stands.
@@ -289,32 +288,6 @@ impl Open {
     #[inline]
     pub fn royals(&self) -> Cards {
         self.trumps & Cards(0x6060_6060)
-    }
-}
-
-/// Whose turn it is.
-#[inline]
-pub fn turn(rules: &Rules, open: &Open) -> Turn {
-    match open.phase {
-        Phase::Bid | Phase::Play => Turn::Seat(open.turn),
-        Phase::Dealer => Turn::Chance(Ask::Number(rules.seats as u32)),
-        Phase::Shuffle => Turn::Chance(Ask::Order(rules.deck.len() as u8)),
-        // L37: at least three cards on either side of the cut.
-        Phase::Cut => Turn::Chance(Ask::Number(rules.deck.len() as u32 - 5)),
-        Phase::Over => Turn::Over,
-    }
-}
-
-/// Where the match stands.
-pub fn standing(open: &Open) -> Standing {
-    Standing { scores: open.scores, deals: open.deals, winner: open.winner }
-}
-
-/// How the next deal's pack is made ready.
-pub fn next_shuffle(rules: &Rules) -> Phase {
-    match rules.options.shuffle {
-        Shuffle::EveryDeal => Phase::Shuffle,
-        Shuffle::FirstOnlyThenCut => Phase::Cut,
     }
 }
 

@@ -8,6 +8,7 @@ use cards::{CardSet, MAX_SEATS, Seat, Suit};
 use engine::{Claim, Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Belote;
+use crate::apply::best_side;
 use crate::declare::{self, Items, split};
 use crate::event::Event;
 use crate::legal::Ladder;
@@ -17,105 +18,91 @@ use crate::state::{Deep, Open, Own, Phase, Pile};
 
 impl Worlds for Belote {
     fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen(seen)
+        let (rules, open) = (seen.rules, seen.open);
+        if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Cut) {
+            let place = Place { holder: Holder::House(0), size: rules.deck.len() as u8 };
+            return Unseen { cards: rules.pack.into(), places: vec![place] };
+        }
+        let mut located = seen.own.hand;
+        located |= open.played;
+        located |= open.upcard.map_or(Cards::EMPTY, Cards::one);
+        let mut places = Vec::new();
+        for seat in others(seen) {
+            let pinned = pinned(open, seat);
+            located |= pinned;
+            let size = open.hand_len(seat) as u8 - pinned.len() as u8;
+            places.push(Place { holder: Holder::Seat(seat), size });
+        }
+        places.push(Place { holder: Holder::House(0), size: undealt(rules, open) as u8 });
+        places.retain(|place| place.size > 0);
+        Unseen { cards: (rules.pack - located).into(), places }
     }
 
-    fn imagine(
-        seen: Seen<'_, Self>,
-        places: &[&[cards::Card]],
-    ) -> Option<([Own; MAX_SEATS], Deep)> {
-        imagine(seen, places)
+    fn imagine(seen: Seen<'_, Self>, piles: &[&[cards::Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        let (rules, open) = (seen.rules, seen.open);
+        let mut owns = [Own::default(); MAX_SEATS];
+        let mut stock: &[cards::Card] = &[];
+        for seat in others(seen) {
+            owns[seat.index()].hand = pinned(open, seat);
+        }
+        for (place, pile) in Self::unseen(seen).places.iter().zip(piles) {
+            match place.holder {
+                Holder::Seat(seat) => {
+                    let placed = pile.iter().filter_map(|&card| Card::try_from(card).ok());
+                    owns[seat.index()].hand |= placed.collect();
+                }
+                Holder::House(_) => stock = pile,
+            }
+        }
+        for seat in others(seen) {
+            let items = announced(rules, open, seat, owns[seat.index()].hand)?;
+            owns[seat.index()].announced = items.cards();
+        }
+        if let Viewer::Seat(seat) = seen.viewer {
+            owns[seat.index()] = *seen.own;
+        }
+        let deep = deep(rules, open, &owns, stock);
+        // BEL-6.4: the side that won the comparison would have won it with these hands.
+        let compares = !compared(rules, open) || best_side(rules, open, &deep) == open.best;
+        let fits = compares && belote_fits(rules, open, &owns);
+        fits.then_some((owns, deep))
     }
 
     fn claims(seen: Seen<'_, Self>) -> Vec<Claim> {
-        claims(seen)
+        let (rules, open) = (seen.rules, seen.open);
+        let Some(trump) = open.trump.filter(|_| open.phase == Phase::Play) else {
+            return Vec::new();
+        };
+        let mut announced = [const { Vec::new() }; MAX_SEATS];
+        for seat in Seat::all(rules.seats).filter(|seat| !open.called[seat.index()].is_empty()) {
+            let shown = open.shown[seat.index()];
+            announced[seat.index()] = match seen.is(seat) {
+                true => vec![seen.own.announced],
+                false if !shown.is_empty() => vec![shown],
+                false => could_be(seen, seat),
+            };
+        }
+        if let Some(best) = open.best.filter(|_| compared(rules, open)) {
+            let wins = |seat: usize| rules.sides.of(Seat::new(seat)) == best;
+            keep_what_compares(&mut announced, wins, trump);
+        }
+        let called = |seat: Seat| !open.called[seat.index()].is_empty();
+        let hidden =
+            others(seen).filter(|&seat| called(seat) && open.shown[seat.index()].is_empty());
+        let claim = |seat: Seat| {
+            let sets = announced[seat.index()].iter().map(|&cards| cards - located(open, seat));
+            Claim { seat, sets: sets.map(CardSet::from).collect() }
+        };
+        hidden.map(claim).collect()
     }
 
     fn proof(event: &Event) -> Option<Proof> {
-        proof(event)
-    }
-}
-
-/// The cards this viewer cannot locate, and the places that hold them.
-pub fn unseen(seen: Seen<'_, Belote>) -> Unseen {
-    let (rules, open) = (seen.rules, seen.open);
-    if matches!(open.phase, Phase::Dealer | Phase::Shuffle | Phase::Cut) {
-        let place = Place { holder: Holder::House(0), size: rules.deck.len() as u8 };
-        return Unseen { cards: rules.pack.into(), places: vec![place] };
-    }
-    let mut located = seen.own.hand;
-    located |= open.played;
-    located |= open.upcard.map_or(Cards::EMPTY, Cards::one);
-    let mut places = Vec::new();
-    for seat in others(seen) {
-        let pinned = pinned(open, seat);
-        located |= pinned;
-        let size = open.hand_len(seat) as u8 - pinned.len() as u8;
-        places.push(Place { holder: Holder::Seat(seat), size });
-    }
-    places.push(Place { holder: Holder::House(0), size: undealt(rules, open) as u8 });
-    places.retain(|place| place.size > 0);
-    Unseen { cards: (rules.pack - located).into(), places }
-}
-
-/// The world in which the unseen cards lie so, unless the viewer knows better.
-pub fn imagine(
-    seen: Seen<'_, Belote>,
-    piles: &[&[cards::Card]],
-) -> Option<([Own; MAX_SEATS], Deep)> {
-    let (rules, open) = (seen.rules, seen.open);
-    let mut owns = [Own::default(); MAX_SEATS];
-    let mut stock: &[cards::Card] = &[];
-    for seat in others(seen) {
-        owns[seat.index()].hand = pinned(open, seat);
-    }
-    for (place, pile) in unseen(seen).places.iter().zip(piles) {
-        match place.holder {
-            Holder::Seat(seat) => {
-                let placed = pile.iter().filter_map(|&card| Card::try_from(card).ok());
-                owns[seat.index()].hand |= placed.collect();
-            }
-            Holder::House(_) => stock = pile,
+        match event {
+            Event::Deal { .. } => Some(Proof::Gathered),
+            Event::Lacks { seat, cards } => Some(Proof::Lacks(*seat, (*cards).into())),
+            _ => None,
         }
     }
-    for seat in others(seen) {
-        let items = announced(rules, open, seat, owns[seat.index()].hand)?;
-        owns[seat.index()].announced = items.cards();
-    }
-    if let Viewer::Seat(seat) = seen.viewer {
-        owns[seat.index()] = *seen.own;
-    }
-    let deep = deep(rules, open, &owns, stock);
-    let fits = comparison_fits(rules, open, &deep) && belote_fits(rules, open, &owns);
-    fits.then_some((owns, deep))
-}
-
-/// What the others have announced and not shown.
-pub fn claims(seen: Seen<'_, Belote>) -> Vec<Claim> {
-    let (rules, open) = (seen.rules, seen.open);
-    let Some(trump) = open.trump.filter(|_| open.phase == Phase::Play) else {
-        return Vec::new();
-    };
-    let mut announced = [const { Vec::new() }; MAX_SEATS];
-    for seat in Seat::all(rules.seats).filter(|seat| !open.called[seat.index()].is_empty()) {
-        let shown = open.shown[seat.index()];
-        announced[seat.index()] = match seen.is(seat) {
-            true => vec![seen.own.announced],
-            false if !shown.is_empty() => vec![shown],
-            false => could_be(seen, seat),
-        };
-    }
-    if let Some(best) = open.best.filter(|_| compared(rules, open)) {
-        let wins = |seat: usize| rules.sides.of(Seat::new(seat)) == best;
-        keep_what_compares(&mut announced, wins, trump);
-    }
-    let called = |seat: Seat| !open.called[seat.index()].is_empty();
-    let hidden = others(seen).filter(|&seat| called(seat) && open.shown[seat.index()].is_empty());
-    let claim = |seat: Seat| {
-        let sets = announced[seat.index()].iter().map(|&cards| cards - located(open, seat));
-        Claim { seat, sets: sets.map(CardSet::from).collect() }
-    };
-    hidden.map(claim).collect()
 }
 
 /// Every set of cards that this seat's announcement could be, as far as its cards are known.
@@ -151,15 +138,6 @@ fn keep_what_compares(
     }
     if let [alone] = winners[..] {
         announced[alone].retain(|cards| strength(cards) >= least);
-    }
-}
-
-/// What an event proves about hands.
-pub fn proof(event: &Event) -> Option<Proof> {
-    match event {
-        Event::Deal { .. } => Some(Proof::Gathered),
-        Event::Lacks { seat, cards } => Some(Proof::Lacks(*seat, (*cards).into())),
-        _ => None,
     }
 }
 
@@ -212,12 +190,6 @@ fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Item
 /// Whether everybody knows whose declarations are the best (BEL-6.4).
 fn compared(rules: &Rules, open: &Open) -> bool {
     rules.options.declarations == Declarations::BestSide && open.tricks_done() > 0
-}
-
-/// Whether the side that won the comparison would have won it with these hands.
-fn comparison_fits(rules: &Rules, open: &Open, deep: &Deep) -> bool {
-    let strengths = open.dealer.after(rules.seats).map(|seat| (seat, deep.strengths[seat.index()]));
-    !compared(rules, open) || declare::best(strengths).map(|seat| rules.sides.of(seat)) == open.best
 }
 
 /// Where the house announces belote, nobody can have kept it silent.

@@ -3,6 +3,8 @@
 //! Everything that the fast code keeps on the way is computed again from the cards played and
 //! compared: whose turn it is, who wins, what lies in the trick, who has how many points.
 
+use std::fmt;
+
 use cards::{MAX_SEATS, Seat, Side};
 use engine::{Impossible, Possible, Seen, Whole, wire::MOST_POINTS};
 
@@ -16,65 +18,59 @@ use crate::unseen::{marked, pinned, play_again, strengths};
 
 impl Possible for Belote {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        sound(seen).map_err(Impossible)
+        let (rules, open, own) = (seen.rules, seen.open, seen.own);
+        open_is_right(rules, open)?;
+        if !matches!(open.phase, Phase::Bid | Phase::Play) {
+            return Ok(());
+        }
+        for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
+            let whole = own.hand | open.played_by(seat);
+            let fits = own.hand.len() == open.hand_len(seat)
+                && !own.hand.meets(open.played)
+                && own.announced.is_subset(whole);
+            ensure(fits, format_args!("seat {seat} cannot hold {}", own.hand))?;
+        }
+        Ok(())
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
-        validate(rules, whole).map_err(Impossible)
-    }
-}
-
-/// Whether a table could show this to this viewer.
-fn sound(seen: Seen<'_, Belote>) -> Result<(), String> {
-    let (rules, open, own) = (seen.rules, seen.open, seen.own);
-    open_is_right(rules, open)?;
-    if !matches!(open.phase, Phase::Bid | Phase::Play) {
-        return Ok(());
-    }
-    for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
-        let whole = own.hand | open.played_by(seat);
-        let fits = own.hand.len() == open.hand_len(seat)
-            && !own.hand.meets(open.played)
-            && own.announced.is_subset(whole);
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {}", own.hand));
+        let Whole { open, owns, deep, .. } = whole;
+        open_is_right(rules, open)?;
+        match open.phase {
+            Phase::Dealer | Phase::Shuffle | Phase::Cut => {
+                let pack: Cards = deep.stock[..rules.deck.len()].iter().copied().collect();
+                let whole_pack = pack == rules.pack || open.phase != Phase::Cut;
+                return ensure(whole_pack, "the stacked pack is the whole pack");
+            }
+            Phase::Bid | Phase::Play | Phase::Over => {}
         }
-    }
-    Ok(())
-}
-
-/// Whether this can be a state of a match under these rules.
-pub fn validate(rules: &Rules, whole: Whole<'_, Belote>) -> Result<(), String> {
-    let Whole { open, owns, deep, .. } = whole;
-    open_is_right(rules, open)?;
-    match open.phase {
-        Phase::Dealer | Phase::Shuffle | Phase::Cut => {
-            let pack: Cards = deep.stock[..rules.deck.len()].iter().copied().collect();
-            let whole_pack = pack == rules.pack || open.phase != Phase::Cut;
-            return ensure(whole_pack, "the stacked pack is the whole pack");
+        every_card_once(rules, open, owns, deep.undealt(rules))?;
+        for seat in Seat::all(rules.seats) {
+            let held = owns[seat.index()].hand.len();
+            ensure(
+                held == open.hand_len(seat),
+                "every hand has the size that everybody can count",
+            )?;
         }
-        Phase::Bid | Phase::Play | Phase::Over => {}
+        if open.phase == Phase::Bid {
+            return Ok(());
+        }
+        duties_were_kept(rules, open, owns)?;
+        ensure(
+            !rules.hand_policed || deep.marked == marked(rules, open, owns),
+            "the mark is right",
+        )?;
+        declarations_are_right(rules, open, owns)?;
+        ensure(deep.strengths == strengths(open, owns), "declarations compare as they should")
     }
-    every_card_once(rules, open, owns, deep.undealt(rules))?;
-    for seat in Seat::all(rules.seats) {
-        let held = owns[seat.index()].hand.len();
-        ensure(held == open.hand_len(seat), "every hand has the size that everybody can count")?;
-    }
-    if open.phase == Phase::Bid {
-        return Ok(());
-    }
-    duties_were_kept(rules, open, owns)?;
-    ensure(!rules.hand_policed || deep.marked == marked(rules, open, owns), "the mark is right")?;
-    declarations_are_right(rules, open, owns)?;
-    ensure(deep.strengths == strengths(open, owns), "declarations compare as they should")
 }
 
-fn ensure(holds: bool, what: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| what.to_string())
+fn ensure(holds: bool, what: impl fmt::Display) -> Result<(), Impossible> {
+    if holds { Ok(()) } else { Err(Impossible(what.to_string())) }
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
     let here = [open.turn, open.dealer, open.leader, open.winning];
@@ -110,7 +106,7 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
 }
 
 /// What was shown fits what was called and what it counts, and the hands have room for it.
-fn shown_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn shown_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let mut declared = [0; MAX_SEATS];
     for seat in Seat::all(rules.seats) {
         let (shown, called) = (open.shown[seat.index()], open.called[seat.index()]);
@@ -129,24 +125,19 @@ fn every_card_once(
     open: &Open,
     owns: &[Own; MAX_SEATS],
     undealt: &[Card],
-) -> Result<(), String> {
+) -> Result<(), Impossible> {
     let on_table = if open.phase == Phase::Bid { open.upcard } else { None };
     let hands = owns.iter().flat_map(|own| own.hand.iter());
     let rest = open.plays.iter().chain(undealt).copied().chain(on_table);
     let mut found = Cards::EMPTY;
     for card in hands.chain(rest) {
-        if found.contains(card) {
-            return Err(format!("{card} is in two places"));
-        }
+        ensure(!found.contains(card), format_args!("{card} is in two places"))?;
         found |= Cards::one(card);
     }
-    match found == rules.pack {
-        true => Ok(()),
-        false => Err(format!("cards are missing: {}", rules.pack - found)),
-    }
+    ensure(found == rules.pack, format_args!("cards are missing: {}", rules.pack - found))
 }
 
-fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let leader = open.complete_tricks().last().map_or(open.first(), |trick| trick.winner);
     let trick: Vec<Card> = open.trick().map(|(_, card)| card).collect();
     let winning = crate::state::winner(open.trumps, &trick);
@@ -158,10 +149,10 @@ fn trick_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
         && (open.phase == Phase::Over || open.turn == at(trick.len()))
         && open.trick_cards() == trick.iter().copied().collect()
         && (trick.is_empty() || open.winning == at(winning));
-    holds.then_some(()).ok_or_else(|| format!("the trick is not what was played: {open:?}"))
+    ensure(holds, format_args!("the trick is not what was played: {open:?}"))
 }
 
-fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let (mut taken, mut tricks) = ([Cards::EMPTY; MAX_SEATS], [0; MAX_SEATS]);
     for trick in open.complete_tricks() {
         let side = rules.sides.of(trick.winner).index();
@@ -173,22 +164,19 @@ fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), String> {
         pile.iter().map(|card| card.points(open.trumps.contains(card))).sum()
     };
     let points_fit = |side: Side| open.points(side) == points(taken[side.index()]);
-    match rules.sides.all().all(points_fit) && (taken, tricks) == (open.taken, open.tricks) {
-        true => Ok(()),
-        false => Err(format!("piles are {taken:?} in {tricks:?} tricks: {open:?}")),
-    }
+    let holds = rules.sides.all().all(points_fit) && (taken, tricks) == (open.taken, open.tricks);
+    ensure(holds, format_args!("piles are {taken:?} in {tricks:?} tricks: {open:?}"))
 }
 
 /// At a strict table every card was legal when it was played.
-fn duties_were_kept(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), String> {
+fn duties_were_kept(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), Impossible> {
     if rules.hand_policed {
         return Ok(());
     }
     for play in play_again(rules, open, owns) {
         let due = Ladder::new(rules, &play.before, play.seat).cards(play.hand);
-        if !due.contains(play.card) {
-            return Err(format!("seat {} played {} where {due} was due", play.seat, play.card));
-        }
+        let (seat, card) = (play.seat, play.card);
+        ensure(due.contains(card), format_args!("seat {seat} played {card} where {due} was due"))?;
     }
     Ok(())
 }
@@ -197,7 +185,7 @@ fn declarations_are_right(
     rules: &Rules,
     open: &Open,
     owns: &[Own; MAX_SEATS],
-) -> Result<(), String> {
+) -> Result<(), Impossible> {
     for seat in Seat::all(rules.seats) {
         let (own, played) = (&owns[seat.index()], open.played_by(seat));
         let (items, called) = (split(own.hand | played), open.called[seat.index()]);
@@ -208,9 +196,8 @@ fn declarations_are_right(
             && complete
             && split(own.announced).kinds() == called
             && (shown.is_empty() || shown == own.announced);
-        if !holds {
-            return Err(format!("seat {seat} announced {called:?} with {:?}", own.hand | played));
-        }
+        let cards = own.hand | played;
+        ensure(holds, format_args!("seat {seat} announced {called:?} with {cards:?}"))?;
     }
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Nothing on the way of a move asks for memory.
 
-use belote::action::{Action, Call};
-use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::Cards;
-use belote::{Belote, Options};
+use belote::{
+    Action, Belote, Call, ContractBase, Declarations, Options, Policing, Shuffle, UnderTrump,
+};
 use engine::Seen;
 use engine::conformance::{Counting, frugal, only_the_record_grows};
 

@@ -6,16 +6,13 @@
 mod possible;
 
 use cards::{MAX_SEATS, Seat, Side, Suit};
-use engine::{Drawn, Seen, State, Viewer};
+use engine::{Drawn, Moves, Seen, State, Step, Viewer};
 use serde_json::{Value, json};
 
-use belote::action::{Action, Call};
 use belote::declare::{self, Item, Kind, split};
-use belote::options::{Declarations, Rules};
 use belote::pack::{Card, Cards, SUIT_LEN};
 use belote::score::{Tally, score};
-use belote::state::{Open, Own, Phase, winner};
-use belote::{Belote, legal};
+use belote::{Action, Belote, Call, Declarations, Open, Own, Phase, Rules, winner};
 
 use self::possible::{Party, can_declare, can_end};
 use crate::answer::Answer;
@@ -47,11 +44,10 @@ impl Judged for Belote {
 
 fn legal_cards(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let (open, own) = position(rules, request)?;
-    let viewer = Viewer::Seat(open.turn);
-    let seen = Seen { rules, open: &open, own: &own, viewer };
-    let steps = legal::legal(seen, &Call::default());
-    let may = legal::card_steps(steps);
-    let listed = in_pack(request.cards("hand")?)?.into_iter().filter(|&card| may.contains(card));
+    let seen = Seen { rules, open: &open, own: &own, viewer: Viewer::Seat(open.turn) };
+    let steps = Belote::legal(seen, &Call::default());
+    let may = |card: &Card| steps.contains(Step(card.index() as u8));
+    let listed = in_pack(request.cards("hand")?)?.into_iter().filter(may);
     Ok(Answer::value([("cards", json!(listed.collect::<Vec<_>>()))]))
 }
 
@@ -68,9 +64,8 @@ fn play(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
             call.kinds = call.kinds.and(kind);
         }
     }
-    let viewer = Viewer::Seat(open.turn);
-    let seen = Seen { rules, open: &open, own: &own, viewer };
-    Ok(Answer::verdict(legal::check(seen, &Action::Play { card, call }), []))
+    let seen = Seen { rules, open: &open, own: &own, viewer: Viewer::Seat(open.turn) };
+    Ok(Answer::verdict(Belote::check(seen, &Action::Play { card, call }), []))
 }
 
 /// The trick on the table, led by seat 0, and the hand of the seat that plays to it next.
@@ -179,7 +174,7 @@ fn bid(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
     let before = packets(&state);
     let verdict = bids.iter().try_for_each(|bid| {
         let seat = state.open().turn;
-        legal::check(state.seen(rules, seat), bid)?;
+        Belote::check(state.seen(rules, seat), bid)?;
         state.apply(rules, seat, bid, &mut ());
         Ok(())
     });

@@ -6,9 +6,8 @@
 
 use std::time::Instant;
 
-use belote::action::{Call, STEPS};
 use belote::pack::Cards;
-use belote::{Action, Belote, Event, Options};
+use belote::{Action, Belote, Call, Event, Options};
 use cards::Dice;
 use engine::{Play, Step, Steps, Told, Turn, Viewer};
 
@@ -128,7 +127,7 @@ impl<'a> Match<'a> {
                 self.tally.broken[place] += 1;
             }
         }
-        let cards = belote::legal::card_steps(legal);
+        let cards = Cards(legal.words()[0] as u32);
         assert_eq!(cards, all_from_naive(&table.legal_cards()), "listed for {me} from {held}");
         let announces = cards.len() != legal.len();
         let may = |card: &naive::Card| table.may_say_belote(*card);
@@ -216,7 +215,7 @@ fn bid_step(bid: &Move) -> Step {
         Move::Take(suit) => {
             Step(33 + naive::SUITS.iter().position(|known| known == suit).unwrap() as u8)
         }
-        Move::Play { .. } => Step(STEPS as u8),
+        Move::Play { .. } => Step(<Belote as engine::Basis>::STEPS as u8),
     }
 }
 

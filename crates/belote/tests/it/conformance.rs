@@ -1,7 +1,6 @@
 //! The suite that every game runs, for Belote: one line for the matches, one for the rulebook.
 
-use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
-use belote::{Belote, Options};
+use belote::{Belote, ContractBase, Declarations, Options, Policing, Shuffle, UnderTrump};
 use cards::Suit;
 use engine::conformance::{Plan, Tally, rulebook, run};
 

@@ -4,8 +4,7 @@
 //! `testdata/golden/belote-NAME.json` is the log, `belote-NAME.txt` the transcript. `QUINTE_BLESS=1`
 //! plays the matches anew and writes both; read the difference before you commit it.
 
-use belote::options::{Policing, Shuffle};
-use belote::{Belote, Options};
+use belote::{Belote, Options, Policing, Shuffle};
 use cards::Dice;
 use engine::conformance::Golden;
 use engine::log::Log;

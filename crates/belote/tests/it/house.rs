@@ -1,8 +1,7 @@
 //! The house of the second table: it answers requests for chance as the engine's promises to, so
 //! that both tables get the same cards from the same seed.
 
-use belote::Options;
-use belote::options::Shuffle;
+use belote::{Options, Shuffle};
 use cards::Stream;
 use engine::fair::{Seed, Source};
 

@@ -1,9 +1,10 @@
 //! What the topics share: cards in notation, random house rules, packs stacked by hand, and a match
 //! whose events are kept.
 
-use belote::options::{ContractBase, Declarations, Policing, Shuffle, UnderTrump};
 use belote::pack::{Card, Cards};
-use belote::{Belote, Event, Options, Rules};
+use belote::{
+    Belote, ContractBase, Declarations, Event, Options, Policing, Rules, Shuffle, UnderTrump,
+};
 use cards::{Dice, Seat, Suit};
 use engine::fair::{Given, Source};
 use engine::{Step, Steps, Viewer};

@@ -1,9 +1,8 @@
 //! Between two vocabularies: the engine's cards, options, actions and events in the words of the
 //! naive referee, and the words of the second table for moves ([`Move`]) and news ([`Heard`]).
 
-use belote::options::{ContractBase, Declarations, Policing, UnderTrump};
 use belote::pack::{Card, Cards};
-use belote::{Action, Event, Options};
+use belote::{Action, ContractBase, Declarations, Event, Options, Policing, UnderTrump};
 use engine::{To, Told};
 
 use crate::naive;

@@ -4,9 +4,8 @@
 //! dealt: five cards and the one turned up. The figures are least squares over hundreds of thousands
 //! of deals that club players took with such hands and played to the end.
 
-use ::belote::options::Declarations;
 use ::belote::pack::{Cards, SUIT_LEN};
-use ::belote::{Action, Belote, Open, Rules, declare};
+use ::belote::{Action, Belote, Declarations, Open, Rules, declare};
 use cards::Suit;
 use engine::Seen;
 

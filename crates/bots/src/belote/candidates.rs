@@ -1,7 +1,7 @@
 //! The cards that are worth weighing.
 
 use ::belote::pack::{Card, Cards};
-use ::belote::{Belote, legal};
+use ::belote::{Belote, Ladder};
 use engine::Seen;
 
 /// The legal cards without those that are as good as another: neighbours among the cards still in
@@ -16,7 +16,7 @@ pub fn cards(seen: Seen<'_, Belote>) -> Cards {
         a.suit() == b.suit() && a.points(trump) == b.points(trump) && !between.meets(others)
     };
     let mut kept = Cards::EMPTY;
-    for card in legal::cards(rules, open, open.turn, hand).iter() {
+    for card in Ladder::new(rules, open, open.turn).cards(hand).iter() {
         if !kept.iter().any(|other| same(card, other)) {
             kept |= Cards::one(card);
         }

@@ -5,7 +5,7 @@
 //! card table are terms of that sum, one by one below; how much each of them counts is in
 //! [`Weights`], apart for leading and following and for the taker, its partner and a defender.
 
-use ::belote::legal;
+use ::belote::Ladder;
 use ::belote::pack::{Card, Cards};
 use cards::Seat;
 
@@ -19,7 +19,7 @@ const SPILL: f32 = 1.8;
 /// The card to play: the first of the best.
 #[inline]
 pub fn card(count: &Count<'_>) -> Card {
-    let legal = legal::cards(count.rules, count.open, count.me, count.hand);
+    let legal = Ladder::new(count.rules, count.open, count.me).cards(count.hand);
     let mut cards = legal.iter();
     let mut best = cards.next().expect("a seat in turn has a card to play");
     if legal.len() > 1 {

@@ -1,7 +1,7 @@
 //! What looks best at once: take points that lie there, throw away little, bid on strong trumps.
 
 use ::belote::pack::{Card, Cards};
-use ::belote::{Action, Belote, legal};
+use ::belote::{Action, Belote, Ladder};
 use engine::Seen;
 
 use super::bid;
@@ -15,7 +15,7 @@ const ACE: usize = 7;
 /// card. Leads aces.
 pub fn card(seen: Seen<'_, Belote>) -> Card {
     let (rules, open) = (seen.rules, seen.open);
-    let legal = legal::cards(rules, open, open.turn, seen.own.hand);
+    let legal = Ladder::new(rules, open, open.turn).cards(seen.own.hand);
     let points = |card: &Card| card.points(open.trumps.contains(*card));
     let lead = open.in_trick == 0;
     let winners = legal & if lead { Cards::of_place(ACE) - open.trumps } else { open.beaters };

@@ -5,8 +5,7 @@
 
 use ::belote::declare::Kinds;
 use ::belote::pack::{Card, Cards};
-use ::belote::state::{Phase, Pile};
-use ::belote::{Action, Belote, Open, Own, Rules, legal};
+use ::belote::{Action, Belote, Ladder, Open, Own, Phase, Pile, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Proofs, Sampler, Seen, State, Viewer};
 
@@ -107,7 +106,7 @@ fn surprising_plays(
     for &card in &world.open().plays {
         let seat = again.open().turn;
         let seen = again.seen(rules, seat);
-        let free = legal::cards(rules, seen.open, seat, seen.own.hand).len() > 1;
+        let free = Ladder::new(rules, seen.open, seat).cards(seen.own.hand).len() > 1;
         if seat != me && free {
             let habit = club::card(&Count::new(seen, &proofs));
             surprises += i32::from(!alike(seen.open, habit, card));

@@ -18,11 +18,8 @@ mod score;
 pub mod solve;
 mod weights;
 
-use ::belote::action::Call;
-use ::belote::options::Declarations;
 use ::belote::pack::{Card, SUIT_LEN};
-use ::belote::state::Phase;
-use ::belote::{Action, Belote, Event, Open, Rules, declare};
+use ::belote::{Action, Belote, Call, Declarations, Event, Open, Phase, Rules, declare};
 use cards::{Dice, Seat, Side};
 use engine::{Proofs, Sampler, Seen, Standing, State};
 

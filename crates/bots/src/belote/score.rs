@@ -57,16 +57,9 @@ pub fn solved(rules: &Rules, world: &State<Belote>, side: Side, made: i32) -> f6
     let mut points = [0; MAX_SEATS];
     points[side.index()] = mine - LAST_TRICK;
     points[other.index()] = all - mine;
-    let tally = Tally {
-        taker: rules.sides.of(open.taker.expect("a deal that is played has a taker")),
-        points,
-        tricks,
-        last: side,
-        belote: belote(rules, world),
-        declared: open.declared.map(i32::from),
-        revoke: world.deep().marked.map(|seat| rules.sides.of(seat)),
-        held: open.held,
-    };
+    let belote = belote(rules, world);
+    let so_far = Tally::of(rules, open, world.deep().marked);
+    let tally = Tally { points, tricks, last: side, belote, ..so_far };
     let sheet = score(rules, &tally, &mut |_| ()).scores;
     let sheet = f64::from(sheet[side.index()] - sheet[other.index()]);
     blend(sheet, f64::from(2 * mine - all))

@@ -6,11 +6,9 @@
 //! take the same tricks, so one of them bounds the other: their values differ at most by what the
 //! cards count apart.
 
-use ::belote::Belote;
-use ::belote::Rules;
-use ::belote::options::UnderTrump;
 use ::belote::pack::{Card, Cards, SUIT_LEN};
-use cards::{MAX_SEATS, Seat, Side};
+use ::belote::{Belote, Phase, Rules, UnderTrump};
+use cards::{List, MAX_SEATS, Seat, Side};
 use engine::State;
 
 /// BEL-7.2.
@@ -98,7 +96,7 @@ impl Numbers {
 }
 
 /// The duties of a table, and who sits on which side.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Duties {
     seats: usize,
     /// L6: a partner's winning card frees from trumping.
@@ -170,6 +168,16 @@ impl Trick {
         next
     }
 
+    /// The side that takes the complete trick, and what it adds to what the high side makes.
+    #[inline]
+    fn taken(&self, duties: &Duties) -> (Won, i32) {
+        if !duties.high[self.winner] {
+            return (LOW, 0);
+        }
+        let last = self.hands[self.winner] == 0;
+        (HIGH, points(self.cards) + if last { LAST_TRICK } else { 0 })
+    }
+
     /// Whether a seat that has not played yet could take the trick from the card that is best now.
     #[inline]
     fn can_beat(&self, seat: usize) -> bool {
@@ -201,6 +209,8 @@ struct Entry {
 /// A solver with its table, which serves one deal after the other.
 #[derive(Default)]
 pub struct Solver {
+    /// Those of the deal being solved.
+    duties: Duties,
     table: Vec<Entry>,
     bits: u32,
     /// Entries of other deals do not count.
@@ -209,17 +219,16 @@ pub struct Solver {
     pub nodes: u64,
 }
 
-/// A deal to be solved: the position and how it is played.
+/// A deal to be solved, from this position on.
 struct Problem {
-    duties: Duties,
     numbers: Numbers,
     trick: Trick,
     won: Won,
 }
 
 impl Problem {
-    /// The position of a world in play with two sides; `high` wants many points.
-    fn of(rules: &Rules, world: &State<Belote>, high: Side) -> Problem {
+    /// The position of a world in play with two sides, and its duties; `high` wants many points.
+    fn of(rules: &Rules, world: &State<Belote>, high: Side) -> (Problem, Duties) {
         let open = world.open();
         let numbers = Numbers::new(open.trumps);
         let free = |is: bool| if is { u32::MAX } else { 0 };
@@ -244,7 +253,7 @@ impl Problem {
                 won |= if side == high { HIGH } else { LOW };
             }
         }
-        Problem { duties, numbers, trick, won }
+        (Problem { numbers, trick, won }, duties)
     }
 }
 
@@ -253,7 +262,7 @@ impl Solver {
     /// for all tricks counted for it or against it. `None` unless cards are being played by two sides.
     pub fn value(&mut self, rules: &Rules, world: &State<Belote>, high: Side) -> Option<i32> {
         let problem = self.open(rules, world, high)?;
-        Some(self.close_in(&problem.duties, &problem.trick, problem.won, None))
+        Some(self.close_in(&problem.trick, problem.won, None))
     }
 
     /// The same for each of these cards, played now.
@@ -270,8 +279,8 @@ impl Solver {
         };
         let mut guess = None;
         for card in cards {
-            let trick = problem.trick.play(&problem.duties, problem.numbers.card(card));
-            let value = self.close_in(&problem.duties, &trick, problem.won, guess);
+            let trick = problem.trick.play(&self.duties, problem.numbers.card(card));
+            let value = self.close_in(&trick, problem.won, guess);
             guess = Some(value);
             tell(value);
         }
@@ -280,10 +289,11 @@ impl Solver {
 
     fn open(&mut self, rules: &Rules, world: &State<Belote>, high: Side) -> Option<Problem> {
         let open = world.open();
-        if rules.sides.len() != 2 || open.phase != ::belote::state::Phase::Play {
+        if rules.sides.len() != 2 || open.phase != Phase::Play {
             return None;
         }
-        let problem = Problem::of(rules, world, high);
+        let (problem, duties) = Problem::of(rules, world, high);
+        self.duties = duties;
         let longest = problem.trick.hands.iter().map(|hand| hand.count_ones()).max().unwrap_or(0);
         // About as many entries as positions are met with so many cards in hand.
         self.bits = [6, 6, 8, 10, 12, 14, 15, 16, 18][longest.min(8) as usize];
@@ -299,12 +309,12 @@ impl Solver {
     }
 
     /// Null windows, each beside the last answer, until the bounds meet.
-    fn close_in(&mut self, duties: &Duties, trick: &Trick, won: Won, guess: Option<i32>) -> i32 {
-        let mut guess = guess.unwrap_or_else(|| promising(duties, trick));
+    fn close_in(&mut self, trick: &Trick, won: Won, guess: Option<i32>) -> i32 {
+        let mut guess = guess.unwrap_or_else(|| promising(&self.duties, trick));
         let (mut least, mut most) = (-FAR, FAR);
         while least < most {
             let beta = if guess == least { guess + 1 } else { guess };
-            guess = self.finish(duties, trick, won, beta - 1, beta);
+            guess = self.finish(trick, won, beta - 1, beta);
             if guess < beta { most = guess } else { least = guess }
         }
         guess
@@ -313,7 +323,6 @@ impl Solver {
     /// The value from the beginning of a trick on.
     fn begin(
         &mut self,
-        duties: &Duties,
         hands: [u32; MAX_SEATS],
         leader: usize,
         won: Won,
@@ -338,7 +347,7 @@ impl Solver {
             return roof;
         }
         if hands[leader].count_ones() == 1 {
-            return self.last_trick(duties, hands, leader, won);
+            return self.last_trick(hands, leader, won);
         }
         let place = leader as u8 | won << 2;
         let key = (u64::from(all) << 4 | u64::from(place)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -365,7 +374,7 @@ impl Solver {
             };
         }
         let trick = Trick::start(hands, leader);
-        let (value, best) = self.weigh(duties, &trick, won, alpha, beta, first);
+        let (value, best) = self.weigh(&trick, won, alpha, beta, first);
         if value < beta {
             entry.most = value as i16;
         }
@@ -378,21 +387,14 @@ impl Solver {
     }
 
     /// The last cards fall as they lie.
-    fn last_trick(
-        &mut self,
-        duties: &Duties,
-        hands: [u32; MAX_SEATS],
-        leader: usize,
-        won: Won,
-    ) -> i32 {
+    fn last_trick(&mut self, hands: [u32; MAX_SEATS], leader: usize, won: Won) -> i32 {
         self.nodes += 1;
         let mut trick = Trick::start(hands, leader);
-        for _ in 0..duties.seats {
-            trick = trick.play(duties, trick.hands[trick.seat]);
+        for _ in 0..self.duties.seats {
+            trick = trick.play(&self.duties, trick.hands[trick.seat]);
         }
-        let high = duties.high[trick.winner];
-        let made = if high { points(trick.cards) + LAST_TRICK } else { 0 };
-        match won | if high { HIGH } else { LOW } {
+        let (winner, made) = trick.taken(&self.duties);
+        match won | winner {
             HIGH => made + CAPOT,
             LOW => made - CAPOT,
             _ => made,
@@ -400,27 +402,20 @@ impl Solver {
     }
 
     /// The value from the middle of a trick on; a complete one is collected first.
-    fn finish(&mut self, duties: &Duties, trick: &Trick, won: Won, alpha: i32, beta: i32) -> i32 {
-        if trick.played < duties.seats {
+    fn finish(&mut self, trick: &Trick, won: Won, alpha: i32, beta: i32) -> i32 {
+        if trick.played < self.duties.seats {
             return match trick.played {
-                0 => self.begin(duties, trick.hands, trick.seat, won, alpha, beta),
-                _ => self.weigh(duties, trick, won, alpha, beta, 0).0,
+                0 => self.begin(trick.hands, trick.seat, won, alpha, beta),
+                _ => self.weigh(trick, won, alpha, beta, 0).0,
             };
         }
-        let high = duties.high[trick.winner];
-        let last = trick.hands[trick.winner] == 0;
-        let made = match high {
-            true => points(trick.cards) + if last { LAST_TRICK } else { 0 },
-            false => 0,
-        };
-        let won = won | if high { HIGH } else { LOW };
-        made + self.begin(duties, trick.hands, trick.winner, won, alpha - made, beta - made)
+        let (winner, made) = trick.taken(&self.duties);
+        made + self.begin(trick.hands, trick.winner, won | winner, alpha - made, beta - made)
     }
 
     /// Tries the cards of the seat in turn.
     fn weigh(
         &mut self,
-        duties: &Duties,
         trick: &Trick,
         won: Won,
         mut alpha: i32,
@@ -428,26 +423,22 @@ impl Solver {
         first: u32,
     ) -> (i32, u32) {
         self.nodes += 1;
-        let high = duties.high[trick.seat];
-        let mut moves = Moves::new(duties, trick, first);
+        let high = self.duties.high[trick.seat];
+        let mut turn = Turn::new(&self.duties, trick, first);
         let mut best = (if high { -FAR } else { FAR }, 0);
         let sign = if high { 1 } else { -1 };
-        while let Some(card) = moves.next() {
+        while let Some(card) = turn.next() {
             // A neighbour that was tried bounds this card.
-            if let Some(bound) = moves.bound(card, sign) {
+            if let Some(bound) = turn.bound(card, sign) {
                 let useless =
                     if high { bound <= alpha.max(best.0) } else { bound >= beta.min(best.0) };
                 if useless {
-                    if high {
-                        best.0 = best.0.max(bound)
-                    } else {
-                        best.0 = best.0.min(bound)
-                    }
+                    best.0 = if high { best.0.max(bound) } else { best.0.min(bound) };
                     continue;
                 }
             }
-            let value = self.finish(duties, &trick.play(duties, card), won, alpha, beta);
-            moves.tried(card, value);
+            let value = self.finish(&trick.play(&self.duties, card), won, alpha, beta);
+            turn.tried.push((card, value));
             if high {
                 if value > best.0 {
                     best = (value, card);
@@ -468,26 +459,20 @@ impl Solver {
 }
 
 /// The cards of one turn, the likeliest first, and what became of them.
-struct Moves {
+struct Turn {
     /// Cards of others, and those in the trick: what can lie between neighbours.
     others: u32,
-    cards: [(i32, u32); SUIT_LEN],
-    left: usize,
-    tried: [(u32, i32); SUIT_LEN],
-    n_tried: usize,
+    /// The cards left to try, each with its promise.
+    cards: List<(i32, u32), SUIT_LEN>,
+    /// The cards that were tried, each with its value.
+    tried: List<(u32, i32), SUIT_LEN>,
 }
 
-impl Moves {
-    fn new(duties: &Duties, trick: &Trick, first: u32) -> Moves {
+impl Turn {
+    fn new(duties: &Duties, trick: &Trick, first: u32) -> Turn {
         let all = trick.hands.iter().fold(trick.cards, |all, hand| all | hand);
         let others = all & !trick.hands[trick.seat];
-        let mut moves = Moves {
-            others,
-            cards: [(0, 0); SUIT_LEN],
-            left: 0,
-            tried: [(0, 0); SUIT_LEN],
-            n_tried: 0,
-        };
+        let mut turn = Turn { others, cards: List::new(), tried: List::new() };
         let mut legal = trick.legal(duties);
         let alone = legal & (legal - 1) == 0;
         while legal != 0 {
@@ -498,31 +483,21 @@ impl Moves {
                 (_, true) => FAR,
                 _ => promise(duties, trick, card),
             };
-            moves.cards[moves.left % SUIT_LEN] = (promise, card);
-            moves.left += 1;
+            turn.cards.push((promise, card));
         }
-        moves
+        turn
     }
 
     fn next(&mut self) -> Option<u32> {
-        let left = &mut self.cards[..self.left.min(SUIT_LEN)];
-        let at = (0..left.len()).max_by_key(|&at| left[at].0)?;
-        let card = left[at].1;
-        let last = left.len() - 1;
-        left.swap(at, last);
-        self.left -= 1;
-        Some(card)
-    }
-
-    fn tried(&mut self, card: u32, value: i32) {
-        self.tried[self.n_tried % SUIT_LEN] = (card, value);
-        self.n_tried += 1;
+        let at = (0..self.cards.len()).max_by_key(|&at| self.cards[at].0)?;
+        let last = self.cards.len() - 1;
+        self.cards.swap(at, last);
+        self.cards.pop().map(|(_, card)| card)
     }
 
     /// How much a card can be worth at most to its player, from neighbours that were tried.
     fn bound(&self, card: u32, sign: i32) -> Option<i32> {
-        let tried = &self.tried[..self.n_tried.min(SUIT_LEN)];
-        let bounds = tried.iter().filter_map(|&(other, value)| {
+        let bounds = self.tried.iter().filter_map(|&(other, value)| {
             let between = (card.max(other) - 1) ^ (2 * card.min(other) - 1);
             let near = suit_of(card) & other != 0 && between & self.others == 0;
             near.then(|| sign * value + (worth(card) - worth(other)).abs())
@@ -536,13 +511,11 @@ fn promising(duties: &Duties, trick: &Trick) -> i32 {
     let (mut trick, mut made) = (*trick, 0);
     loop {
         while trick.played < duties.seats {
-            let card = Moves::new(duties, &trick, 0).next().expect("everybody has a card left");
+            let card = Turn::new(duties, &trick, 0).next().expect("everybody has a card left");
             trick = trick.play(duties, card);
         }
-        let high = duties.high[trick.winner];
-        let last = trick.hands[trick.winner] == 0;
-        made += if high { points(trick.cards) + if last { LAST_TRICK } else { 0 } } else { 0 };
-        if last {
+        made += trick.taken(duties).1;
+        if trick.hands[trick.winner] == 0 {
             return made;
         }
         trick = Trick::start(trick.hands, trick.winner);

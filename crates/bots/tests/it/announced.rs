@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use belote::declare::Kind;
-use belote::{Belote, Options, options::Declarations};
+use belote::{Belote, Declarations, Options};
 use bots::{Craft, Sight, random};
 use cards::{Card, CardSet, Dice, MAX_SEATS, Seat};
 use engine::{Claim, Holder, Place, Sampler, State, Unseen, Worlds};

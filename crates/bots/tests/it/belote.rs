@@ -1,10 +1,8 @@
 //! Belote's bots: legal at every table, blind to hidden cards, sound in textbook positions, exact
 //! where cards lie open.
 
-use belote::action::Call;
 use belote::pack::{Card, Cards};
-use belote::state::Phase;
-use belote::{Action, Belote, Options, Rules, legal};
+use belote::{Action, Belote, Call, Ladder, Options, Phase, Rules};
 use bots::belote::solve::Solver;
 use bots::{Craft, Level, Sight, random};
 use cards::{CardSet, Dice, Seat, Side, Suit};
@@ -170,7 +168,8 @@ fn a_trick_is_not_loaded_for_somebody_who_has_shown_that_he_ruffs() {
             let action = club(&sight, dice);
             let partners = rules.sides.of(open.winning) == rules.sides.of(open.turn);
             let third = open.phase == Phase::Play && open.in_trick == 2;
-            let legal = legal::cards(rules, open, open.turn, sight.view.own.hand) - open.trumps;
+            let legal =
+                Ladder::new(rules, open, open.turn).cards(sight.view.own.hand) - open.trumps;
             let loads = |card: Card| card.points(false) >= 10;
             let choice = legal.iter().any(loads) && !legal.iter().all(loads);
             if third && partners && choice && must_ruff(&sight, open.turn.next(4), open.led) {
@@ -248,7 +247,7 @@ fn by_force(rules: &Rules, world: &State<Belote>, high: Side) -> i32 {
         return i32::from(open.points(high)) + last + all(high) - all(low);
     }
     let seat = open.turn;
-    let values = legal::cards(rules, open, seat, world.own(seat).hand).iter().map(|card| {
+    let values = Ladder::new(rules, open, seat).cards(world.own(seat).hand).iter().map(|card| {
         let mut next = *world;
         next.apply(rules, seat, &Action::Play { card, call: Call::default() }, &mut ());
         by_force(rules, &next, high)
@@ -294,7 +293,7 @@ fn solving_agrees_with_trying_everything() {
             match dice.below(2) {
                 0 => club(&sight, dice),
                 _ if open.phase == Phase::Play => {
-                    let legal = legal::cards(&rules, open, open.turn, seen.own.hand);
+                    let legal = Ladder::new(&rules, open, open.turn).cards(seen.own.hand);
                     let nth = dice.below(legal.len() as u32) as usize;
                     let card = legal.iter().nth(nth).expect("there are so many");
                     Action::Play { card, call: Call::default() }
@@ -315,7 +314,7 @@ fn every_move_of_an_ending_is_worth_what_it_leads_to() {
             let open = world.open();
             if open.phase == Phase::Play && open.plays.len() == 12 {
                 let high = rules.sides.of(open.turn);
-                let legal = legal::cards(&rules, open, open.turn, sight.view.own.hand);
+                let legal = Ladder::new(&rules, open, open.turn).cards(sight.view.own.hand);
                 let mut values = Vec::new();
                 assert!(solver.values(&rules, world, high, legal.iter(), |made| values.push(made)));
                 assert_eq!(solver.value(&rules, world, high), values.iter().copied().max());

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use belote::options::{Declarations, Rules};
 use belote::pack::{Cards, SUIT_LEN};
+use belote::{Declarations, Rules};
 
 use crate::request::{BadRequest, bad};
 

@@ -1,8 +1,7 @@
 //! From the pack to the lead: packets, bids, redeals, the cut, and tables of three and two.
 
-use belote::options::Shuffle;
 use belote::pack::{Card, Cards};
-use belote::{Belote, Event, Options};
+use belote::{Belote, Event, Options, Shuffle};
 use cards::{Seat, Suit};
 use engine::fair::{Given, Source};
 use engine::{Holder, Turn, Viewer, Worlds};

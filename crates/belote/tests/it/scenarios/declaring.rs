@@ -1,8 +1,7 @@
 //! Announcements: belote and rebelote, declarations by hand, comparing, showing and hiding.
 
 use belote::declare::Kind;
-use belote::options::Declarations;
-use belote::{Belote, Event, Options};
+use belote::{Belote, Declarations, Event, Options};
 use cards::{CardSet, Side};
 use engine::{Viewer, Worlds};
 
@@ -168,7 +167,7 @@ fn l29_each_seat_of_the_best_side_shows_when_it_plays_to_the_second_trick() {
     let lines: Vec<i32> = script
         .heard(Viewer::Watcher)
         .filter_map(|event| match event {
-            Event::Scored { line } if line.reason.clause() == "BEL-7.5" => Some(line.points),
+            Event::Scored { line } if line.reason.told().0 == "BEL-7.5" => Some(line.points),
             _ => None,
         })
         .collect();

@@ -1,7 +1,6 @@
 //! What a deal and a match come to: contracts, ties, breaches, all tricks, three and two players.
 
-use belote::options::{ContractBase, Policing};
-use belote::{Event, Options};
+use belote::{ContractBase, Event, Options, Policing};
 use cards::Side;
 use engine::{Turn, Viewer};
 
@@ -126,7 +125,7 @@ fn bel_8_1_a_broken_duty_is_marked_silently_and_costs_the_deal() {
     let sheet: Vec<&str> = script
         .heard(Viewer::Watcher)
         .filter_map(|event| match event {
-            Event::Scored { line } => Some(line.reason.clause()),
+            Event::Scored { line } => Some(line.reason.told().0),
             _ => None,
         })
         .collect();
