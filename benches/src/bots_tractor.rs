@@ -6,8 +6,7 @@ use std::hint::black_box;
 use bots::Craft;
 use cards::{Dice, Seat, Stream};
 use engine::{Drawn, Proofs, State, Turn};
-use tractor::state::Phase;
-use tractor::{Draft, Options, Rules, Tractor};
+use tractor::{Draft, Options, Phase, Rules, Tractor};
 
 use crate::clock::Bench;
 

@@ -6,13 +6,11 @@ use std::time::Instant;
 
 use cards::{Dice, Face, Rank, Seat, Stream, Suit};
 use engine::{Basis, Drawn, Moves, State, Steps, Turn, Viewer};
-use tractor::action::DONE_STEP;
 use tractor::follow::Led;
-use tractor::options::TractorLadder;
-use tractor::pack::PACK;
+use tractor::pack::{Cards, PACK};
 use tractor::shape::Shape;
 use tractor::trump::{Group, Lane, Trump};
-use tractor::{Action, Cards, Draft, Options, Rules, Tractor};
+use tractor::{Action, DONE_STEP, Draft, Options, Rules, Tractor, TractorLadder};
 
 use crate::clock::Bench;
 

@@ -5,8 +5,8 @@
 use cards::Face;
 use libfuzzer_sys::fuzz_target;
 use quinte_fuzz::{Bytes, play_on};
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
-use tractor::{Action, Cards, Declaration, Options, Tractor};
+use tractor::pack::Cards;
+use tractor::{Action, Advancement, Declaration, KittyMultiplier, NobodyDeclares, Options, Throw, Tractor, TractorLadder, WinAt};
 
 fuzz_target!(|data: &[u8]| {
     let mut bytes = Bytes(data);

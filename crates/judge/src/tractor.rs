@@ -4,16 +4,14 @@
 use cards::Rank;
 use serde_json::{Value, json};
 
-use tractor::Tractor;
-use tractor::action::Declaration;
 use tractor::follow::{Led, winner};
 use tractor::lead::{Leader, outside};
 use tractor::legal::{declares, overrides};
-use tractor::options::{Rules, SEATS};
 use tractor::pack::{Cards, points};
 use tractor::score::{self, Round};
 use tractor::shape::{Parts, Shape};
 use tractor::trump::{Group, Lane, Trump};
+use tractor::{Declaration, Rules, SEATS, Tractor};
 
 use crate::answer::Answer;
 use crate::judged::Judged;

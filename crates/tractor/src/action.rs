@@ -20,16 +20,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use cards::{Face, NotationError, Suit, parse_cards};
-use engine::{Seen, Step};
+use engine::Step;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::Tractor;
-use crate::pack::{Cards, KITTY_LEN, faces};
-use crate::state::{Open, Phase};
-use crate::trump::{Group, Lane, bits};
+use crate::pack::Cards;
 
 /// How many different steps there are.
-pub const STEPS: usize = 66;
+pub(crate) const STEPS: usize = 66;
 const DONE: u8 = 54;
 const PASS: u8 = 55;
 const DECLARE: u8 = 56;
@@ -154,7 +151,7 @@ impl Atom {
 
 /// The steps of these faces, as the first word of a mask.
 #[inline]
-pub const fn face_steps(faces: u64) -> u64 {
+pub(crate) const fn face_steps(faces: u64) -> u64 {
     let suited = (1 << 52) - 1;
     faces & suited | (faces & !suited) >> 1
 }
@@ -167,64 +164,6 @@ pub const DONE_STEP: u64 = 1 << DONE;
 pub struct Draft {
     /// The cards.
     pub cards: Cards,
-}
-
-/// Adds a step to the cards chosen so far; gives the action once it is whole.
-#[inline]
-pub fn push(open: &Open, draft: &mut Draft, step: Step) -> Option<Action> {
-    match Atom::of(step)? {
-        Atom::Card(face) => {
-            draft.cards.insert(face);
-            let whole = match open.phase {
-                Phase::Bury => KITTY_LEN,
-                Phase::Play if open.in_trick > 0 => usize::from(open.shape.cards),
-                Phase::Play => usize::MAX,
-                Phase::Shuffle | Phase::Deal | Phase::LastCall | Phase::Over => 1,
-            };
-            let action = match open.phase {
-                Phase::Bury => Action::Bury(draft.cards),
-                _ => Action::Play(draft.cards),
-            };
-            (draft.cards.len() >= whole).then_some(action)
-        }
-        Atom::Done => Some(Action::Play(draft.cards)),
-        Atom::Pass => Some(Action::Pass),
-        Atom::Declare(declaration) => Some(Action::Declare(declaration)),
-    }
-}
-
-/// The steps of an action, in the order in which they are offered.
-pub fn spell(seen: Seen<'_, Tractor>, action: &Action, out: &mut impl FnMut(Step)) {
-    let open = seen.open;
-    match *action {
-        Action::Pass => out(Atom::Pass.step()),
-        Action::Declare(declaration) => out(Atom::Declare(declaration).step()),
-        Action::Bury(cards) => cards.iter().for_each(|face| out(Atom::Card(face).step())),
-        Action::Play(cards) => {
-            let leading = open.in_trick == 0;
-            let group = if leading { open.trump.group_of(cards) } else { Some(open.led) };
-            in_order(open, group, cards, &mut |face| out(Atom::Card(face).step()));
-            if leading {
-                out(Atom::Done.step());
-            }
-        }
-    }
-}
-
-/// Cards in the order of their steps: those of the group first and by strength.
-fn in_order(open: &Open, group: Option<Group>, cards: Cards, out: &mut impl FnMut(Face)) {
-    let mut rest = cards;
-    if let Some(group) = group {
-        let lane = Lane::of(open.trump, group, cards);
-        for at in bits(lane.one) {
-            let face = open.trump.face(group, at);
-            (0..=lane.two >> at & 1).for_each(|_| out(face));
-        }
-        rest = cards.among(!open.trump.of(group));
-    }
-    for face in faces(rest.faces()) {
-        (0..rest.count(face)).for_each(|_| out(face));
-    }
 }
 
 impl Serialize for Declaration {

@@ -80,6 +80,6 @@ pub fn grouped(seen: Seen<'_, Tractor>, cap: usize) -> (Vec<(Kind, Vec<Cards>)>,
 /// Whether this answer would be winning the current trick.
 pub fn wins(rules: &Rules, open: &Open, cards: Cards) -> bool {
     let mut after = *open;
-    crate::apply::lay(rules, &mut after, open.turn, cards);
+    after.lay(rules, open.turn, cards);
     after.winning == open.turn
 }

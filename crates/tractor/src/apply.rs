@@ -1,13 +1,8 @@
-//! How a legal action changes the state, and the events that tell it.
-//!
-//! The first three functions are the doors: [`apply`] for actions, [`close`] for windows, [`chance`]
-//! for the shuffle. The rest follows the course of a deal: dealing, declaring, burying, playing,
-//! scoring. [`lay`] and [`gather`] change only what all know, so that a deal can be played again from
-//! its history.
+//! How a legal action changes the state, and the events that tell it, along the course of a deal:
+//! dealing, declaring, burying, playing, scoring. What cards in a trick change of what all know is in
+//! `state`, so that a deal can be played again from its history.
 
-use std::ops::ControlFlow;
-
-use cards::{Face, MAX_SEATS, Rank, Seat, Suit};
+use cards::{Face, MAX_SEATS, Seat, Suit};
 use engine::{Changes, Drawn, Parts, Sink, To};
 
 use crate::Tractor;
@@ -15,11 +10,11 @@ use crate::action::{Action, Declaration};
 use crate::event::Event;
 use crate::lead::weakest;
 use crate::options::{NobodyDeclares, Rules, SEATS, Throw};
-use crate::pack::{Cards, DEALT_LEN, PACK_LEN, bit, face_at, faces, points};
+use crate::pack::{Cards, DEALT_LEN, PACK_LEN, face_at, points};
 use crate::score::{self, Line, Reason, Round};
-use crate::shape::{Shape, serves};
-use crate::state::{BLANK, Deep, Open, Own, Phase, Trick};
-use crate::trump::{Group, Lane, Trump};
+use crate::shape::Shape;
+use crate::state::{BLANK, Deep, Open, Own, Phase};
+use crate::trump::{Lane, Trump};
 
 impl Changes for Tractor {
     #[inline(always)]
@@ -30,73 +25,41 @@ impl Changes for Tractor {
         action: &Action,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = apply(rules, parts, seat, action, sink);
+        let mut house = House::new(rules, parts, sink);
+        match *action {
+            Action::Play(cards) => house.play(seat, cards),
+            Action::Declare(declaration) => house.declare(seat, declaration),
+            Action::Pass => house.pass(seat),
+            Action::Bury(cards) => house.bury(seat, cards),
+        }
     }
 
+    /// Nobody declares (any more) after this card: the house deals the next one.
     #[inline]
     fn close(rules: &Rules, parts: Parts<'_, Self>, sink: &mut impl Sink<Event>) {
-        let _ = close(rules, parts, sink);
+        let mut house = House::new(rules, parts, sink);
+        if usize::from(house.open.dealt) < DEALT_LEN {
+            house.deal_card();
+        } else {
+            house.fix_trump();
+        }
     }
 
+    /// TRC-2.1: the shuffled cards lie ready, and the first is dealt.
     fn chance(
         rules: &Rules,
         parts: Parts<'_, Self>,
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Event>,
     ) {
-        let _ = chance(rules, parts, drawn, sink);
-    }
-}
-
-/// Does an action.
-#[inline(always)]
-pub fn apply(
-    rules: &Rules,
-    parts: Parts<'_, Tractor>,
-    seat: Seat,
-    action: &Action,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    let Parts { open, owns, deep, .. } = parts;
-    match *action {
-        Action::Play(cards) => play(rules, open, owns, seat, cards, sink),
-        Action::Declare(declaration) => declare(open, seat, declaration, sink),
-        Action::Pass => pass(rules, open, owns, deep, seat, sink),
-        Action::Bury(cards) => bury(open, owns, seat, cards, sink),
-    }
-    ControlFlow::Continue(())
-}
-
-/// Nobody declares (any more) after this card: the house deals the next one.
-#[inline]
-pub fn close(
-    rules: &Rules,
-    parts: Parts<'_, Tractor>,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    let Parts { open, owns, deep, .. } = parts;
-    match usize::from(open.dealt) < DEALT_LEN {
-        true => deal_card(rules, open, owns, deep, sink),
-        false => fix_trump(rules, open, owns, deep, sink),
-    }
-    ControlFlow::Continue(())
-}
-
-/// TRC-2.1: the shuffled cards lie ready, and the first is dealt.
-pub fn chance(
-    rules: &Rules,
-    parts: Parts<'_, Tractor>,
-    drawn: Drawn<'_>,
-    sink: &mut impl Sink<Event>,
-) -> ControlFlow<()> {
-    let Parts { open, owns, deep, .. } = parts;
-    if let Drawn::Order(order) = drawn {
-        for (place, &position) in deep.stock.iter_mut().zip(order) {
+        let mut house = House::new(rules, parts, sink);
+        let Drawn::Order(order) = drawn else { return };
+        for (place, &position) in house.deep.stock.iter_mut().zip(order) {
             *place = face_at(position);
         }
-        let defenders = open.defenders(rules);
+        let open = &mut *house.open;
         // T6: the rank of the side that defends is the trump rank.
-        let rank = open.ranks[defenders.index() % 2];
+        let rank = open.ranks[open.defenders(rules).index() % 2];
         *open = Open {
             phase: Phase::Deal,
             starter: open.starter,
@@ -107,218 +70,243 @@ pub fn chance(
             deals: open.deals,
             ..Open::start()
         };
-        sink.tell(To::All, || Event::Deal { first: open.starter, rank });
-        deal_card(rules, open, owns, deep, sink);
-    }
-    ControlFlow::Continue(())
-}
-
-/// TRC-2.1.1, T37: one card to the next seat, from the starter on.
-#[inline]
-fn deal_card(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    deep: &mut Deep,
-    sink: &mut impl Sink<Event>,
-) {
-    let seat = Seat::new((open.starter.index() + usize::from(open.dealt)) % SEATS);
-    let face = std::mem::replace(&mut deep.stock[usize::from(open.dealt) % PACK_LEN], BLANK);
-    open.dealt = open.dealt.saturating_add(1);
-    open.turn = seat;
-    open.hands[seat.index()] = open.hands[seat.index()].saturating_add(1);
-    owns[seat.index()].hand.insert(face);
-    sink.tell(To::All, || Event::Dealt { seat });
-    sink.tell(To::Seat(seat), || Event::Received { cards: Cards::from_iter([face]) });
-    if usize::from(open.dealt) == DEALT_LEN && rules.options.final_window {
-        open.phase = Phase::LastCall;
-        open.turn = open.starter;
+        let first = open.starter;
+        house.tell(|| Event::Deal { first, rank });
+        house.deal_card();
     }
 }
 
-/// TRC-2.2, T46: the cards are shown and stay in the hand.
-#[inline(never)]
-fn declare(open: &mut Open, seat: Seat, declaration: Declaration, sink: &mut impl Sink<Event>) {
-    let cards = declaration.cards(open.trump.rank);
-    sink.tell(To::All, || Event::Declared { seat, declaration, cards });
-    open.declared = Some((seat, declaration));
-    open.shown[seat.index()] = open.shown[seat.index()].most(cards);
-    if open.phase == Phase::LastCall {
-        open.passes = 0;
-        open.turn = seat.next(SEATS);
-    }
+/// Who moves the cards: the rules, the whole truth, and whoever is told.
+struct House<'a, S> {
+    rules: &'a Rules,
+    open: &'a mut Open,
+    owns: &'a mut [Own; MAX_SEATS],
+    deep: &'a mut Deep,
+    sink: &'a mut S,
 }
 
-/// T46: four passes in a row end the last call.
-#[inline(never)]
-fn pass(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    deep: &mut Deep,
-    seat: Seat,
-    sink: &mut impl Sink<Event>,
-) {
-    sink.tell(To::All, || Event::Passed { seat });
-    open.passes = open.passes.saturating_add(1);
-    open.turn = seat.next(SEATS);
-    if usize::from(open.passes) == SEATS {
-        fix_trump(rules, open, owns, deep, sink);
+impl<'a, S: Sink<Event>> House<'a, S> {
+    #[inline(always)]
+    fn new(rules: &'a Rules, parts: Parts<'a, Tractor>, sink: &'a mut S) -> Self {
+        let Parts { open, owns, deep, .. } = parts;
+        House { rules, open, owns, deep, sink }
     }
-}
 
-/// TRC-2.5, T8, T9, T45: the declaration fixes the suit, and in the first deal who starts.
-#[inline(never)]
-fn fix_trump(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    deep: &mut Deep,
-    sink: &mut impl Sink<Event>,
-) {
-    let kitty = &deep.stock[DEALT_LEN..];
-    let mut turned = Cards::EMPTY;
-    open.trump.suit = match (open.declared, rules.options.nobody_declares) {
-        (Some((seat, declaration)), _) => {
-            if open.roles_open {
-                open.starter = seat;
+    #[inline(always)]
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.sink.tell(To::All, event);
+    }
+
+    /// TRC-2.1.1, T37: one card to the next seat, from the starter on.
+    #[inline]
+    fn deal_card(&mut self) {
+        let open = &mut *self.open;
+        let seat = Seat::new((open.starter.index() + usize::from(open.dealt)) % SEATS);
+        let place = &mut self.deep.stock[usize::from(open.dealt) % PACK_LEN];
+        let face = std::mem::replace(place, BLANK);
+        open.dealt = open.dealt.saturating_add(1);
+        open.turn = seat;
+        open.hands[seat.index()] = open.hands[seat.index()].saturating_add(1);
+        self.owns[seat.index()].hand.insert(face);
+        if usize::from(open.dealt) == DEALT_LEN && self.rules.options.final_window {
+            open.phase = Phase::LastCall;
+            open.turn = open.starter;
+        }
+        self.tell(|| Event::Dealt { seat });
+        self.sink.tell(To::Seat(seat), || Event::Received { cards: Cards::from_iter([face]) });
+    }
+
+    /// TRC-2.2, T46: the cards are shown and stay in the hand.
+    #[inline(never)]
+    fn declare(&mut self, seat: Seat, declaration: Declaration) {
+        let cards = declaration.cards(self.open.trump.rank);
+        self.tell(|| Event::Declared { seat, declaration, cards });
+        let open = &mut *self.open;
+        open.declared = Some((seat, declaration));
+        open.shown[seat.index()] = open.shown[seat.index()].most(cards);
+        if open.phase == Phase::LastCall {
+            open.passes = 0;
+            open.turn = seat.next(SEATS);
+        }
+    }
+
+    /// T46: four passes in a row end the last call.
+    #[inline(never)]
+    fn pass(&mut self, seat: Seat) {
+        self.tell(|| Event::Passed { seat });
+        self.open.passes = self.open.passes.saturating_add(1);
+        self.open.turn = seat.next(SEATS);
+        if usize::from(self.open.passes) == SEATS {
+            self.fix_trump();
+        }
+    }
+
+    /// TRC-2.5, T8, T9, T45: the declaration fixes the suit, and in the first deal who starts.
+    #[inline(never)]
+    fn fix_trump(&mut self) {
+        let mut turned = Cards::EMPTY;
+        let suit = match (self.open.declared, self.rules.options.nobody_declares) {
+            (Some((seat, declaration)), _) => {
+                if self.open.roles_open {
+                    self.open.starter = seat;
+                }
+                declaration.suit()
             }
-            declaration.suit()
-        }
-        (None, NobodyDeclares::NoTrump) => None,
-        (None, NobodyDeclares::FlipKitty) => flip(open.trump.rank, kitty, &mut turned, sink),
-        (None, NobodyDeclares::Redeal) if open.thrown_in == 0 => {
-            return throw_in(open, owns, deep, sink);
-        }
-        (None, NobodyDeclares::Redeal) => None,
-    };
-    open.roles_open = false;
-    open.thrown_in = 0;
-    let starter = open.starter;
-    sink.tell(To::All, || Event::TrumpFixed { suit: open.trump.suit, starter });
-    // TRC-3.2.1, TRC-3.2.2: the starter takes the kitty and holds 33 cards.
-    let cards: Cards = kitty.iter().copied().collect();
-    sink.tell(To::All, || Event::TookKitty { seat: starter });
-    sink.tell(To::Seat(starter), || Event::Received { cards });
-    owns[starter.index()].hand = owns[starter.index()].hand.plus(cards);
-    open.hands[starter.index()] = open.hands[starter.index()].saturating_add(cards.len() as u8);
-    open.shown[starter.index()] = open.shown[starter.index()].plus(turned);
-    *deep = Deep::EMPTY;
-    open.dealt = PACK_LEN as u8;
-    open.phase = Phase::Bury;
-    open.turn = starter;
-}
+            (None, NobodyDeclares::FlipKitty) => self.flip(&mut turned),
+            (None, NobodyDeclares::Redeal) if self.open.thrown_in == 0 => return self.throw_in(),
+            (None, NobodyDeclares::NoTrump | NobodyDeclares::Redeal) => None,
+        };
+        let starter = self.open.starter;
+        self.tell(|| Event::TrumpFixed { suit, starter });
+        // TRC-3.2.1, TRC-3.2.2: the starter takes the kitty and holds 33 cards.
+        let kitty: Cards = self.deep.stock[DEALT_LEN..].iter().copied().collect();
+        self.tell(|| Event::TookKitty { seat: starter });
+        self.sink.tell(To::Seat(starter), || Event::Received { cards: kitty });
+        let (open, hand) = (&mut *self.open, &mut self.owns[starter.index()].hand);
+        *hand = hand.plus(kitty);
+        open.hands[starter.index()] = open.hands[starter.index()].saturating_add(kitty.len() as u8);
+        open.shown[starter.index()] = open.shown[starter.index()].plus(turned);
+        open.trump.suit = suit;
+        open.roles_open = false;
+        open.thrown_in = 0;
+        open.dealt = PACK_LEN as u8;
+        open.phase = Phase::Bury;
+        open.turn = starter;
+        *self.deep = Deep::EMPTY;
+    }
 
-/// T45: kitty cards are turned until one has the trump rank; failing that the highest names the suit.
-fn flip(
-    rank: Rank,
-    kitty: &[Face],
-    turned: &mut Cards,
-    sink: &mut impl Sink<Event>,
-) -> Option<Suit> {
-    let mut best: Option<Face> = None;
-    for &face in kitty {
-        sink.tell(To::All, || Event::Turned { card: face });
-        turned.insert(face);
-        if face.rank() == Some(rank) {
-            return face.suit();
+    /// T45: kitty cards are turned until one has the trump rank; failing that the highest names the suit.
+    fn flip(&mut self, turned: &mut Cards) -> Option<Suit> {
+        let rank = self.open.trump.rank;
+        let mut best: Option<Face> = None;
+        for &face in &self.deep.stock[DEALT_LEN..] {
+            self.sink.tell(To::All, || Event::Turned { card: face });
+            turned.insert(face);
+            if face.rank() == Some(rank) {
+                return face.suit();
+            }
+            // Jokers have no rank and are lower than any; of equals the first stays.
+            if face.rank() > best.and_then(Face::rank) {
+                best = Some(face);
+            }
         }
-        // Jokers have no rank and are lower than any; of equals the first stays.
-        if face.rank() > best.and_then(Face::rank) {
-            best = Some(face);
+        best.and_then(Face::suit)
+    }
+
+    /// T45: nobody declared; the same starter gets new cards.
+    fn throw_in(&mut self) {
+        self.tell(|| Event::ThrownIn);
+        self.open.thrown_in += 1;
+        self.open.deals = self.open.deals.saturating_add(1);
+        self.open.phase = Phase::Shuffle;
+        self.open.hands = [0; MAX_SEATS];
+        self.open.shown = [Cards::EMPTY; MAX_SEATS];
+        *self.owns = Default::default();
+        *self.deep = Deep::EMPTY;
+    }
+
+    /// TRC-3.2.4: eight cards are put back, and the one who buried them leads.
+    #[inline(never)]
+    fn bury(&mut self, seat: Seat, cards: Cards) {
+        self.tell(|| Event::Buried { seat });
+        let (open, own) = (&mut *self.open, &mut self.owns[seat.index()]);
+        own.hand = own.hand.minus(cards);
+        own.buried = cards;
+        let held = &mut open.hands[seat.index()];
+        *held = held.saturating_sub(cards.len() as u8);
+        // What the starter has shown may be in the kitty now.
+        open.aside = std::mem::take(&mut open.shown[seat.index()]);
+        open.phase = Phase::Play;
+        open.turn = seat;
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, cards: Cards) {
+        let cards = if self.open.in_trick == 0 { self.lead(seat, cards) } else { cards };
+        let own = &mut self.owns[seat.index()];
+        own.hand = own.hand.minus(cards);
+        self.tell(|| Event::Played { seat, cards });
+        if self.open.lay(self.rules, seat, cards) {
+            let faces = self.open.trump.of(self.open.led);
+            self.tell(|| Event::Lacks { seat, cards: Cards::of_faces(faces, faces) });
+        }
+        if usize::from(self.open.in_trick) == SEATS {
+            let (taker, points) = (self.open.winning, self.open.in_trick_points);
+            self.open.gather(self.rules);
+            let attackers = self.open.points;
+            self.tell(|| Event::TrickTaken { seat: taker, points, attackers });
+            if self.open.hands == [0; MAX_SEATS] {
+                self.end_deal();
+            }
         }
     }
-    best.and_then(Face::suit)
-}
 
-/// T45: nobody declared; the same starter gets new cards.
-fn throw_in(
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    deep: &mut Deep,
-    sink: &mut impl Sink<Event>,
-) {
-    sink.tell(To::All, || Event::ThrownIn);
-    open.thrown_in += 1;
-    open.deals = open.deals.saturating_add(1);
-    open.phase = Phase::Shuffle;
-    open.hands = [0; MAX_SEATS];
-    open.shown = [Cards::EMPTY; MAX_SEATS];
-    *owns = Default::default();
-    *deep = Deep::EMPTY;
-}
-
-/// TRC-3.2.4: eight cards are put back, and the one who buried them leads.
-#[inline(never)]
-fn bury(
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    seat: Seat,
-    cards: Cards,
-    sink: &mut impl Sink<Event>,
-) {
-    sink.tell(To::All, || Event::Buried { seat });
-    let own = &mut owns[seat.index()];
-    own.hand = own.hand.minus(cards);
-    own.buried = cards;
-    let held = &mut open.hands[seat.index()];
-    *held = held.saturating_sub(cards.len() as u8);
-    // What the starter has shown may be in the kitty now.
-    open.aside = std::mem::take(&mut open.shown[seat.index()]);
-    open.phase = Phase::Play;
-    open.turn = seat;
-}
-
-#[inline]
-fn play(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    seat: Seat,
-    cards: Cards,
-    sink: &mut impl Sink<Event>,
-) {
-    let cards = match open.in_trick {
-        0 => lead(rules, open, owns, seat, cards, sink),
-        _ => cards,
-    };
-    let own = &mut owns[seat.index()];
-    own.hand = own.hand.minus(cards);
-    sink.tell(To::All, || Event::Played { seat, cards });
-    if lay(rules, open, seat, cards) {
-        let faces = open.trump.of(open.led);
-        sink.tell(To::All, || Event::Lacks { seat, cards: Cards::of_faces(faces, faces) });
+    /// Begins a trick. What is led is what was thrown, unless that is challenged and fails (T44).
+    #[inline]
+    fn lead(&mut self, seat: Seat, cards: Cards) -> Cards {
+        let hands = self.owns.map(|own| own.hand);
+        let failed = failed_throw(self.rules, self.open, &hands, seat, cards);
+        let Some(led) = failed else { return cards };
+        let back = cards.minus(led);
+        let fine = self.open.fine(self.rules, seat);
+        self.tell(|| Event::ThrowFailed { seat, led, back, fine });
+        self.open.points += fine;
+        self.open.trick_mut().thrown = cards;
+        self.open.shown[seat.index()] = self.open.shown[seat.index()].most(cards);
+        led
     }
-    if usize::from(open.in_trick) == SEATS {
-        let (taker, points) = (open.winning, open.in_trick_points);
-        gather(rules, open);
-        let attackers = open.points;
-        sink.tell(To::All, || Event::TrickTaken { seat: taker, points, attackers });
-        if open.hands == [0; MAX_SEATS] {
-            end_deal(rules, open, owns, sink);
+
+    fn score(&mut self, line: Line) {
+        self.tell(|| Event::Scored { line });
+    }
+
+    /// TRC-3.3, TRC-9, TRC-10: the kitty is turned up, ranks and roles change.
+    #[inline(never)]
+    fn end_deal(&mut self) {
+        let rules = self.rules;
+        let kitty = self.owns[self.open.starter.index()].buried;
+        self.tell(|| Event::KittyShown { cards: kitty });
+        let defenders = self.open.defenders(rules);
+        let attackers = rules.sides.of(self.open.starter.next(SEATS));
+        self.score(Line { side: attackers, reason: Reason::Tricks, points: self.open.points });
+        // T35: the kitty counts for attackers only.
+        if rules.sides.of(self.open.winning) == attackers && points(kitty) > 0 {
+            let shape = self.open.shape;
+            let times = score::multiplier(rules.options.kitty_multiplier, &shape);
+            let bonus = times * i32::from(points(kitty));
+            let reason = if shape.pairs > 0 { Reason::KittyPairs } else { Reason::KittySingles };
+            self.score(Line { side: attackers, reason, points: bonus });
+            self.open.points += bonus;
+        }
+        let [ours, theirs] = [defenders.index() % 2, attackers.index() % 2];
+        let (starter, ranks) = (self.open.starter, self.open.ranks);
+        let round = Round { starter, defenders: ranks[ours], attackers: ranks[theirs] };
+        let outcome = round.outcome(rules, self.open.points);
+        let winners = if outcome.swap { attackers } else { defenders };
+        let reason = Reason::of_climb(self.open.points);
+        self.score(Line { side: winners, reason, points: outcome.climbed.into() });
+        let open = &mut *self.open;
+        open.ranks[ours] = outcome.defenders;
+        open.ranks[theirs] = outcome.attackers;
+        open.deals = open.deals.saturating_add(1);
+        open.kitty = kitty;
+        *self.owns = Default::default();
+        let (points, ranks) = (open.points, open.ranks);
+        self.tell(|| Event::DealScored {
+            attackers: points,
+            swap: outcome.swap,
+            ranks,
+            starter: outcome.starter,
+        });
+        if outcome.over {
+            self.open.phase = Phase::Over;
+            self.open.winner = Some(winners);
+            self.tell(|| Event::Won { side: winners });
+        } else {
+            self.open.phase = Phase::Shuffle;
+            self.open.starter = outcome.starter;
         }
     }
-}
-
-/// Begins a trick. What is led is what was thrown, unless that is challenged and fails (T44).
-#[inline]
-fn lead(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &[Own; MAX_SEATS],
-    seat: Seat,
-    cards: Cards,
-    sink: &mut impl Sink<Event>,
-) -> Cards {
-    let hands = owns.map(|own| own.hand);
-    let Some(led) = failed_throw(rules, open, &hands, seat, cards) else { return cards };
-    let back = cards.minus(led);
-    let fine = fine(rules, open, seat);
-    sink.tell(To::All, || Event::ThrowFailed { seat, led, back, fine });
-    open.points += fine;
-    open.trick_mut().thrown = cards;
-    open.shown[seat.index()] = open.shown[seat.index()].most(cards);
-    led
 }
 
 /// T44: the part that is led instead, if another hand can beat one of several.
@@ -353,141 +341,4 @@ fn challenge(
     let mut others = seat.after(SEATS).map(|other| Lane::of(trump, group, hands[other.index()]));
     let others: [Lane; SEATS - 1] = std::array::from_fn(|_| others.next().unwrap_or_default());
     weakest(ladder, lane, &others).map(|part| part.lane().cards(trump, group))
-}
-
-/// T44: how the attackers' points change when this seat's throw fails; they never fall below zero.
-pub(crate) fn fine(rules: &Rules, open: &Open, seat: Seat) -> i32 {
-    let fine = i32::from(rules.options.throw_fine);
-    match rules.sides.of(seat) == open.defenders(rules) {
-        true => fine,
-        false => -fine.min(open.points),
-    }
-}
-
-/// Lays cards into the trick: what all know changes. Tells whether the seat is void now.
-#[inline]
-pub(crate) fn lay(rules: &Rules, open: &mut Open, seat: Seat, cards: Cards) -> bool {
-    let (trump, rule) = (open.trump, rules.options.tractor_ladder);
-    let count = cards.len() as u8;
-    let mut void = false;
-    if open.in_trick == 0 {
-        let group = trump.group_of(cards).unwrap_or(Group::Trump);
-        let ladder = trump.ladder(rule, group);
-        let lane = Lane::of(trump, group, cards);
-        open.led = group;
-        open.shape = Shape::of(ladder, lane);
-        open.winning = seat;
-        open.by_trump = false;
-        open.height = serves(ladder, &open.shape, lane).unwrap_or(0) as u8;
-        open.in_trick_points = 0;
-        let trick = open.trick_mut();
-        *trick = Trick { leader: seat, cards: count, ..*trick };
-    } else {
-        let followed = cards.among(trump.of(open.led)).len() as u8;
-        void = followed < count;
-        if void {
-            open.voids[open.led.index()].insert(seat);
-        }
-        if let Some((height, by_trump)) = beats(rules, open, cards, followed == count) {
-            open.winning = seat;
-            open.height = height;
-            open.by_trump = by_trump;
-        }
-    }
-    for face in faces(cards.faces()) {
-        open.plays.push(face);
-        if cards.pairs() & bit(face) != 0 {
-            open.plays.push(face);
-        }
-    }
-    open.played = open.played.plus(cards);
-    open.shown[seat.index()] = open.shown[seat.index()].minus(cards);
-    if seat == open.starter {
-        open.aside = open.aside.minus(cards);
-    }
-    open.hands[seat.index()] = open.hands[seat.index()].saturating_sub(count);
-    open.in_trick_points = open.in_trick_points.saturating_add(points(cards));
-    open.in_trick = open.in_trick.saturating_add(1);
-    open.turn = seat.next(SEATS);
-    void
-}
-
-/// TRC-7.0.3, T41: how high these cards stand if they beat the trick so far, and whether as trumps on
-/// a side suit.
-#[inline]
-fn beats(rules: &Rules, open: &Open, cards: Cards, followed: bool) -> Option<(u8, bool)> {
-    let ruffs = !followed && cards.faces() & !open.trump.faces() == 0;
-    // An answer in the suit of a throw never beats it.
-    if !(ruffs || followed && open.shape.parts == 1 && !open.by_trump) {
-        return None;
-    }
-    let group = if ruffs { Group::Trump } else { open.led };
-    let ladder = open.trump.ladder(rules.options.tractor_ladder, group);
-    let lane = Lane::of(open.trump, group, cards);
-    let height = serves(ladder, &open.shape, lane)? as u8;
-    let first_ruff = ruffs && !open.by_trump;
-    (first_ruff || height > open.height).then_some((height, ruffs))
-}
-
-/// TRC-7.0.4, TRC-9.1: the winner takes the trick and leads the next.
-#[inline]
-pub(crate) fn gather(rules: &Rules, open: &mut Open) {
-    if rules.sides.of(open.winning) != open.defenders(rules) {
-        open.points += i32::from(open.in_trick_points);
-    }
-    open.tricks_done = open.tricks_done.saturating_add(1);
-    open.in_trick = 0;
-    open.turn = open.winning;
-}
-
-/// TRC-3.3, TRC-9, TRC-10: the kitty is turned up, ranks and roles change.
-#[inline(never)]
-fn end_deal(
-    rules: &Rules,
-    open: &mut Open,
-    owns: &mut [Own; MAX_SEATS],
-    sink: &mut impl Sink<Event>,
-) {
-    let kitty = owns[open.starter.index()].buried;
-    sink.tell(To::All, || Event::KittyShown { cards: kitty });
-    let defenders = open.defenders(rules);
-    let attackers = rules.sides.of(open.starter.next(SEATS));
-    let mut line = |side, reason, points| {
-        sink.tell(To::All, || Event::Scored { line: Line { side, reason, points } });
-    };
-    line(attackers, Reason::Tricks, open.points);
-    // T35: the kitty counts for attackers only.
-    if rules.sides.of(open.winning) == attackers && points(kitty) > 0 {
-        let times = score::multiplier(rules.options.kitty_multiplier, &open.shape);
-        let bonus = times * i32::from(points(kitty));
-        let paired = open.shape.pairs > 0;
-        let reason = if paired { Reason::KittyPairs } else { Reason::KittySingles };
-        line(attackers, reason, bonus);
-        open.points += bonus;
-    }
-    let [ours, theirs] = [defenders.index() % 2, attackers.index() % 2];
-    let round =
-        Round { starter: open.starter, defenders: open.ranks[ours], attackers: open.ranks[theirs] };
-    let outcome = round.outcome(rules, open.points);
-    let winners = if outcome.swap { attackers } else { defenders };
-    line(winners, Reason::of_climb(open.points), outcome.climbed.into());
-    open.ranks[ours] = outcome.defenders;
-    open.ranks[theirs] = outcome.attackers;
-    sink.tell(To::All, || Event::DealScored {
-        attackers: open.points,
-        swap: outcome.swap,
-        ranks: open.ranks,
-        starter: outcome.starter,
-    });
-    open.deals = open.deals.saturating_add(1);
-    *owns = Default::default();
-    open.kitty = kitty;
-    if outcome.over {
-        open.phase = Phase::Over;
-        open.winner = Some(winners);
-        sink.tell(To::All, || Event::Won { side: winners });
-    } else {
-        open.phase = Phase::Shuffle;
-        open.starter = outcome.starter;
-    }
 }

@@ -7,7 +7,6 @@
 use cards::Seat;
 use engine::Violation;
 
-use crate::apply;
 use crate::options::{Rules, SEATS, TractorLadder};
 use crate::pack::Cards;
 use crate::refuse::{self, Lead};
@@ -162,7 +161,7 @@ pub fn winner(rules: &Rules, trump: Trump, plays: &[Cards]) -> usize {
     let mut open = Open { trump, ..Open::start() };
     for (place, &cards) in plays.iter().enumerate().take(SEATS) {
         if cards.len() == plays[0].len() {
-            apply::lay(rules, &mut open, Seat::new(place), cards);
+            open.lay(rules, Seat::new(place), cards);
         }
     }
     open.winning.index()

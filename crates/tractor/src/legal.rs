@@ -6,33 +6,91 @@ use cards::{Card, Face, Rank, Seat, SeatSet};
 use engine::{Moves, Seen, Step, Steps, Viewer, Violation};
 
 use crate::Tractor;
-use crate::action::{self, Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
+use crate::action::{Action, Atom, DONE_STEP, Declaration, Draft, face_steps};
 use crate::follow::{Led, ascending};
 use crate::lead::{Leader, outside};
 use crate::options::{Rules, SEATS};
-use crate::pack::{Cards, KITTY_LEN, suits_with};
+use crate::pack::{Cards, KITTY_LEN, faces, suits_with};
 use crate::refuse;
 use crate::state::{Open, Own, Phase};
+use crate::trump::{Group, Lane, bits};
 
 impl Moves for Tractor {
     #[inline]
     fn legal(seen: Seen<'_, Self>, draft: &Draft) -> Steps {
-        legal(seen, draft)
+        let (open, own) = (seen.open, seen.own);
+        let Viewer::Seat(seat) = seen.viewer else { return Steps::EMPTY };
+        if open.phase == Phase::Deal {
+            return declarations(open, seat, own);
+        }
+        if seat != open.turn {
+            return Steps::EMPTY;
+        }
+        match open.phase {
+            Phase::Play if open.in_trick > 0 => {
+                Steps::low(face_steps(led(seen.rules, open).next(own.hand, draft.cards)))
+            }
+            Phase::Play => {
+                let (faces, whole) = leader(seen.rules, open, own, seat).next(draft.cards);
+                Steps::low(face_steps(faces) | if whole { DONE_STEP } else { 0 })
+            }
+            Phase::Bury => {
+                let need = KITTY_LEN.saturating_sub(draft.cards.len());
+                Steps::low(face_steps(ascending(own.hand, draft.cards, need)))
+            }
+            Phase::LastCall => declarations(open, seat, own) | Steps::one(Atom::Pass.step()),
+            Phase::Shuffle | Phase::Deal | Phase::Over => Steps::EMPTY,
+        }
     }
 
     #[inline]
     fn push(seen: Seen<'_, Self>, draft: &mut Draft, step: Step) -> Option<Action> {
-        action::push(seen.open, draft, step)
+        let open = seen.open;
+        match Atom::of(step)? {
+            Atom::Card(face) => {
+                draft.cards.insert(face);
+                let whole = match open.phase {
+                    Phase::Bury => KITTY_LEN,
+                    Phase::Play if open.in_trick > 0 => usize::from(open.shape.cards),
+                    Phase::Play => usize::MAX,
+                    Phase::Shuffle | Phase::Deal | Phase::LastCall | Phase::Over => 1,
+                };
+                let buries = open.phase == Phase::Bury;
+                let action = if buries { Action::Bury } else { Action::Play };
+                (draft.cards.len() >= whole).then(|| action(draft.cards))
+            }
+            Atom::Done => Some(Action::Play(draft.cards)),
+            Atom::Pass => Some(Action::Pass),
+            Atom::Declare(declaration) => Some(Action::Declare(declaration)),
+        }
     }
 
     #[inline]
     fn spell(seen: Seen<'_, Self>, action: &Action, out: &mut impl FnMut(Step)) {
-        action::spell(seen, action, out);
+        let open = seen.open;
+        match *action {
+            Action::Pass => out(Atom::Pass.step()),
+            Action::Declare(declaration) => out(Atom::Declare(declaration).step()),
+            Action::Bury(cards) => cards.iter().for_each(|face| out(Atom::Card(face).step())),
+            Action::Play(cards) => {
+                let leading = open.in_trick == 0;
+                let group = if leading { open.trump.group_of(cards) } else { Some(open.led) };
+                in_order(open, group, cards, &mut |face| out(Atom::Card(face).step()));
+                if leading {
+                    out(Atom::Done.step());
+                }
+            }
+        }
     }
 
     #[inline(always)]
     fn check(seen: Seen<'_, Self>, action: &Action) -> Result<(), Violation> {
-        check(seen, action)
+        match *action {
+            Action::Play(cards) if seen.open.phase == Phase::Play && seen.is(seen.open.turn) => {
+                check_play(seen, cards)
+            }
+            _ => check_rest(seen, action),
+        }
     }
 }
 
@@ -58,31 +116,19 @@ pub fn leader<'a>(rules: &'a Rules, open: &Open, own: &Own, seat: Seat) -> Leade
     }
 }
 
-/// The steps that may come next.
-#[inline]
-pub fn legal(seen: Seen<'_, Tractor>, draft: &Draft) -> Steps {
-    let (open, own) = (seen.open, seen.own);
-    let Viewer::Seat(seat) = seen.viewer else { return Steps::EMPTY };
-    if open.phase == Phase::Deal {
-        return declarations(open, seat, own);
+/// Cards in the order of their steps: those of the group first and by strength.
+fn in_order(open: &Open, group: Option<Group>, cards: Cards, out: &mut impl FnMut(Face)) {
+    let mut rest = cards;
+    if let Some(group) = group {
+        let lane = Lane::of(open.trump, group, cards);
+        for at in bits(lane.one) {
+            let face = open.trump.face(group, at);
+            (0..=lane.two >> at & 1).for_each(|_| out(face));
+        }
+        rest = cards.among(!open.trump.of(group));
     }
-    if seat != open.turn {
-        return Steps::EMPTY;
-    }
-    match open.phase {
-        Phase::Play if open.in_trick > 0 => {
-            Steps::low(face_steps(led(seen.rules, open).next(own.hand, draft.cards)))
-        }
-        Phase::Play => {
-            let (faces, whole) = leader(seen.rules, open, own, seat).next(draft.cards);
-            Steps::low(face_steps(faces) | if whole { DONE_STEP } else { 0 })
-        }
-        Phase::Bury => {
-            let need = KITTY_LEN.saturating_sub(draft.cards.len());
-            Steps::low(face_steps(ascending(own.hand, draft.cards, need)))
-        }
-        Phase::LastCall => declarations(open, seat, own) | Steps::one(Atom::Pass.step()),
-        Phase::Shuffle | Phase::Deal | Phase::Over => Steps::EMPTY,
+    for face in faces(rest.faces()) {
+        (0..rest.count(face)).for_each(|_| out(face));
     }
 }
 
@@ -164,21 +210,7 @@ pub fn overrides(
     // T14: one card may become two of the same, and nothing else.
     let same = matches!((standing, declaration),
         (Declaration::Single(one), Declaration::Pair(two)) if one == two);
-    match holder == seat && !same {
-        true => Err(refuse::other_suit(standing)),
-        false => Ok(()),
-    }
-}
-
-/// Whether the viewer may do this now, and if not, the first clause in the way.
-#[inline(always)]
-pub fn check(seen: Seen<'_, Tractor>, action: &Action) -> Result<(), Violation> {
-    match *action {
-        Action::Play(cards) if seen.open.phase == Phase::Play && seen.is(seen.open.turn) => {
-            check_play(seen, cards)
-        }
-        _ => check_rest(seen, action),
-    }
+    if holder == seat && !same { Err(refuse::other_suit(standing)) } else { Ok(()) }
 }
 
 #[inline]
@@ -226,8 +258,5 @@ fn check_burial(hand: Cards, cards: Cards) -> Result<(), Violation> {
     if cards.len() != KITTY_LEN {
         return Err(refuse::wrong_burial(cards.len()));
     }
-    match hand.holds(cards) {
-        true => Ok(()),
-        false => Err(refuse::burial_not_held(cards, hand)),
-    }
+    if hand.holds(cards) { Ok(()) } else { Err(refuse::burial_not_held(cards, hand)) }
 }

@@ -44,35 +44,36 @@
 
 #![deny(missing_docs)]
 
-pub mod action;
+mod action;
 pub mod advice;
 pub mod answers;
 mod apply;
-pub mod event;
+mod event;
 pub mod follow;
 pub mod lead;
 pub mod legal;
-pub mod options;
+mod options;
 pub mod pack;
 mod refuse;
 pub mod score;
 pub mod shape;
 mod speak;
-pub mod state;
+mod state;
 pub mod trump;
 mod unseen;
 mod validate;
 mod view;
 
-use cards::MAX_SEATS;
-use engine::{Basis, OptionsError, Standing, Table, Turn};
+use cards::{MAX_SEATS, SeatSet};
+use engine::{Ask, Basis, OptionsError, Standing, Table, Turn};
 
-pub use action::{Action, Declaration, Draft};
+pub use action::{Action, Atom, DONE_STEP, Declaration, Draft};
 pub use event::Event;
-pub use options::{Options, Rules};
-pub use pack::Cards;
-pub use state::{Deep, Open, Own};
-pub use trump::{Group, Trump};
+pub use options::{
+    Advancement, KittyMultiplier, NobodyDeclares, Options, Rules, SEATS, Throw, TractorLadder,
+    WinAt,
+};
+pub use state::{Deep, Open, Own, Phase, Pile};
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,7 @@ impl Basis for Tractor {
     }
 
     fn table(rules: &Rules) -> Table {
-        Table { seats: options::SEATS, sides: rules.sides, deck: pack::DECK }
+        Table { seats: SEATS, sides: rules.sides, deck: pack::DECK }
     }
 
     fn start(_: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
@@ -110,10 +111,20 @@ impl Basis for Tractor {
 
     #[inline]
     fn turn(_: &Rules, open: &Open) -> Turn {
-        state::turn(open)
+        match open.phase {
+            Phase::Play | Phase::Bury | Phase::LastCall => Turn::Seat(open.turn),
+            Phase::Deal => Turn::Window(SeatSet::all(SEATS)),
+            Phase::Shuffle => Turn::Chance(Ask::Order(pack::PACK_LEN as u8)),
+            Phase::Over => Turn::Over,
+        }
     }
 
+    /// A side's score is its rank, the ace counting 14.
     fn standing(_: &Rules, open: &Open) -> Standing {
-        state::standing(open)
+        let mut scores = [0; MAX_SEATS];
+        for (score, rank) in scores.iter_mut().zip(open.ranks) {
+            *score = rank.index() as i32 + 2;
+        }
+        Standing { scores, deals: u32::from(open.deals), winner: open.winner }
     }
 }

@@ -4,9 +4,8 @@
 //! for declarations is the table's business, not a rule.
 
 use cards::Sides;
-use engine::{OptionDoc, OptionsError};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,7 +112,7 @@ impl Default for Options {
 }
 
 /// The named sets of options; the first is the default.
-pub fn presets() -> Vec<(&'static str, Options)> {
+pub(crate) fn presets() -> Vec<(&'static str, Options)> {
     let common = Options {
         advancement: Advancement::PerForty,
         nobody_declares: NobodyDeclares::FlipKitty,
@@ -157,52 +156,23 @@ impl Rules {
     }
 }
 
-/// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
-    let flag = || vec![json!(true), json!(false)];
-    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc(
-            "win_at",
-            words(&["defend_ace", "reach_ace"]),
-            "Whether the match is won by defending at ace, or by getting there.",
-        ),
-        doc(
-            "advancement",
-            words(&["seed", "per_forty"]),
-            "How many ranks a deal is worth: two at most, or one for every forty points and three for a shut-out.",
-        ),
-        doc(
-            "nobody_declares",
-            words(&["no_trump", "flip_kitty", "redeal"]),
-            "Without a declaration: no trump suit, a suit from the kitty's cards, or a new deal.",
-        ),
-        doc(
-            "final_window",
-            flag(),
-            "When all cards are dealt, every seat in turn may still declare, until four pass in a row.",
-        ),
-        doc(
-            "throw",
-            words(&["provable", "challenge"]),
-            "Several combinations may be led when they provably cannot be beaten, or always at a risk.",
-        ),
-        doc(
-            "throw_fine",
-            vec![json!("0..100")],
-            "Points that the other side gets for a challenged throw that fails.",
-        ),
-        doc("trump_throw", flag(), "Several combinations of trumps may be led at once, too."),
-        doc(
-            "tractor_ladder",
-            words(&["seed", "unified"]),
-            "Trump suit, rank cards and jokers make tractors among themselves, or all together.",
-        ),
-        doc(
-            "kitty_multiplier",
-            words(&["seed", "power_of_two", "twice_cards"]),
-            "What the kitty counts for attackers who win the last trick: two or four times, a power of two by pairs, twice the cards led.",
-        ),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+win_at: defend_ace reach_ace
+Whether the match is won by defending at ace, or by getting there.
+advancement: seed per_forty
+How many ranks a deal is worth: two at most, or one for every forty points and three for a shut-out.
+nobody_declares: no_trump flip_kitty redeal
+Without a declaration: no trump suit, a suit from the kitty's cards, or a new deal.
+final_window: true false
+When all cards are dealt, every seat in turn may still declare, until four pass in a row.
+throw: provable challenge
+Several combinations may be led when they provably cannot be beaten, or always at a risk.
+throw_fine: 0..100
+Points that the other side gets for a challenged throw that fails.
+trump_throw: true false
+Several combinations of trumps may be led at once, too.
+tractor_ladder: seed unified
+Trump suit, rank cards and jokers make tractors among themselves, or all together.
+kitty_multiplier: seed power_of_two twice_cards
+What the kitty counts for attackers who win the last trick: two or four times, a power of two by pairs, twice the cards led.";

@@ -34,7 +34,7 @@ impl Spoken for Tractor {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS)
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

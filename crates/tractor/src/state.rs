@@ -4,14 +4,13 @@
 //! the first deal nobody does until the declaration has decided (TRC-2.5), and seat 0 stands in.
 
 use cards::{Face, List, MAX_SEATS, Rank, Seat, SeatSet, Side};
-use engine::{Ask, Standing, Turn};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Declaration;
 use crate::options::{Rules, SEATS};
-use crate::pack::{Cards, DEALT_LEN, HAND_LEN, PACK_LEN};
-use crate::shape::Shape;
-use crate::trump::{Group, Trump};
+use crate::pack::{Cards, DEALT_LEN, HAND_LEN, PACK_LEN, bit, faces, points};
+use crate::shape::{Shape, serves};
+use crate::trump::{Group, Lane, Trump};
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,7 +68,7 @@ pub struct Open {
     /// The same cards in the order in which they were played.
     pub plays: Pile,
     /// The tricks of this deal, the current one included.
-    #[serde(with = "crate::view::tricks")]
+    #[serde(with = "tricks")]
     pub tricks: [Trick; HAND_LEN],
     /// How many tricks are complete.
     pub tricks_done: u8,
@@ -125,7 +124,7 @@ pub struct Deep {
 }
 
 /// Stands in the stock where a card was: the plain joker, which Tractor does not have.
-pub const BLANK: Face = Face::JOKER;
+pub(crate) const BLANK: Face = Face::JOKER;
 
 impl Deep {
     /// Nothing to deal.
@@ -136,7 +135,7 @@ impl Deep {
 pub type Pile = List<Face, DEALT_LEN>;
 
 /// Stands where no trick has been played yet.
-pub(crate) const NO_TRICK: Trick = Trick { leader: Seat::new(0), cards: 0, thrown: Cards::EMPTY };
+const NO_TRICK: Trick = Trick { leader: Seat::new(0), cards: 0, thrown: Cards::EMPTY };
 
 impl Open {
     /// A match before its first deal: both sides at two (TRC-1.4.1).
@@ -217,24 +216,108 @@ impl Open {
         let shown = if self.in_trick > 0 { done } else { done.wrapping_sub(1) };
         self.history().filter(move |&(n, ..)| n == shown).map(|(_, seat, cards)| (seat, cards))
     }
-}
 
-/// Whose turn it is.
-#[inline]
-pub fn turn(open: &Open) -> Turn {
-    match open.phase {
-        Phase::Play | Phase::Bury | Phase::LastCall => Turn::Seat(open.turn),
-        Phase::Deal => Turn::Window(SeatSet::all(SEATS)),
-        Phase::Shuffle => Turn::Chance(Ask::Order(PACK_LEN as u8)),
-        Phase::Over => Turn::Over,
+    /// Lays cards into the trick: what all know changes. Tells whether the seat is void now.
+    #[inline]
+    pub(crate) fn lay(&mut self, rules: &Rules, seat: Seat, cards: Cards) -> bool {
+        let (trump, rule) = (self.trump, rules.options.tractor_ladder);
+        let count = cards.len() as u8;
+        let mut void = false;
+        if self.in_trick == 0 {
+            let group = trump.group_of(cards).unwrap_or(Group::Trump);
+            let ladder = trump.ladder(rule, group);
+            let lane = Lane::of(trump, group, cards);
+            self.led = group;
+            self.shape = Shape::of(ladder, lane);
+            self.winning = seat;
+            self.by_trump = false;
+            self.height = serves(ladder, &self.shape, lane).unwrap_or(0) as u8;
+            self.in_trick_points = 0;
+            let trick = self.trick_mut();
+            *trick = Trick { leader: seat, cards: count, ..*trick };
+        } else {
+            void = cards.faces() & !trump.of(self.led) != 0;
+            if void {
+                self.voids[self.led.index()].insert(seat);
+            }
+            if let Some((height, by_trump)) = self.beats(rules, cards, !void) {
+                self.winning = seat;
+                self.height = height;
+                self.by_trump = by_trump;
+            }
+        }
+        for face in faces(cards.faces()) {
+            self.plays.push(face);
+            if cards.pairs() & bit(face) != 0 {
+                self.plays.push(face);
+            }
+        }
+        self.played = self.played.plus(cards);
+        self.shown[seat.index()] = self.shown[seat.index()].minus(cards);
+        if seat == self.starter {
+            self.aside = self.aside.minus(cards);
+        }
+        self.hands[seat.index()] = self.hands[seat.index()].saturating_sub(count);
+        self.in_trick_points = self.in_trick_points.saturating_add(points(cards));
+        self.in_trick = self.in_trick.saturating_add(1);
+        self.turn = seat.next(SEATS);
+        void
+    }
+
+    /// TRC-7.0.3, T41: how high these cards stand if they beat the trick so far, and whether as trumps on
+    /// a side suit.
+    #[inline]
+    fn beats(&self, rules: &Rules, cards: Cards, followed: bool) -> Option<(u8, bool)> {
+        let ruffs = !followed && cards.faces() & !self.trump.faces() == 0;
+        // An answer in the suit of a throw never beats it.
+        if !(ruffs || followed && self.shape.parts == 1 && !self.by_trump) {
+            return None;
+        }
+        let group = if ruffs { Group::Trump } else { self.led };
+        let ladder = self.trump.ladder(rules.options.tractor_ladder, group);
+        let lane = Lane::of(self.trump, group, cards);
+        let height = serves(ladder, &self.shape, lane)? as u8;
+        let first_ruff = ruffs && !self.by_trump;
+        (first_ruff || height > self.height).then_some((height, ruffs))
+    }
+
+    /// TRC-7.0.4, TRC-9.1: the winner takes the trick and leads the next.
+    #[inline]
+    pub(crate) fn gather(&mut self, rules: &Rules) {
+        if rules.sides.of(self.winning) != self.defenders(rules) {
+            self.points += i32::from(self.in_trick_points);
+        }
+        self.tricks_done = self.tricks_done.saturating_add(1);
+        self.in_trick = 0;
+        self.turn = self.winning;
+    }
+
+    /// T44: how the attackers' points change when this seat's throw fails; they never fall below zero.
+    pub(crate) fn fine(&self, rules: &Rules, seat: Seat) -> i32 {
+        let fine = i32::from(rules.options.throw_fine);
+        let defends = rules.sides.of(seat) == self.defenders(rules);
+        if defends { fine } else { -fine.min(self.points) }
     }
 }
 
-/// Where the match stands: a side's score is its rank, the ace counting 14.
-pub fn standing(open: &Open) -> Standing {
-    let mut scores = [0; MAX_SEATS];
-    for (score, rank) in scores.iter_mut().zip(open.ranks) {
-        *score = rank.index() as i32 + 2;
+/// The tricks of a deal, written without those to come.
+mod tricks {
+    use cards::List;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::{HAND_LEN, NO_TRICK, Trick};
+
+    type Tricks = [Trick; HAND_LEN];
+
+    pub(super) fn serialize<S: Serializer>(tricks: &Tricks, to: S) -> Result<S::Ok, S::Error> {
+        let to_come = tricks.iter().rev().take_while(|&&trick| trick == NO_TRICK).count();
+        to.collect_seq(&tricks[..HAND_LEN - to_come])
     }
-    Standing { scores, deals: u32::from(open.deals), winner: open.winner }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Tricks, D::Error> {
+        let played = List::<Trick, HAND_LEN>::deserialize(from)?;
+        let mut tricks = [NO_TRICK; HAND_LEN];
+        tricks[..played.len()].copy_from_slice(&played);
+        Ok(tricks)
+    }
 }

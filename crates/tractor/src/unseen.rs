@@ -14,104 +14,82 @@ use crate::pack::{Cards, KITTY_LEN, PACK, PACK_LEN};
 use crate::state::{Deep, Own, Phase};
 use crate::validate::plays_were_legal;
 
-impl Worlds for Tractor {
-    fn unseen(seen: Seen<'_, Self>) -> Unseen {
-        unseen(seen)
-    }
-
-    fn imagine(
-        seen: Seen<'_, Self>,
-        places: &[&[cards::Card]],
-    ) -> Option<([Own; MAX_SEATS], Deep)> {
-        imagine(seen, places)
-    }
-
-    fn proof(event: &Event) -> Option<Proof> {
-        proof(event)
-    }
-}
-
 /// The cards still to be dealt.
 const STOCK: Holder = Holder::House(0);
 /// The cards buried by somebody else.
 const KITTY: Holder = Holder::House(1);
 
-/// The cards this viewer cannot locate, and the places that hold them.
-pub fn unseen(seen: Seen<'_, Tractor>) -> Unseen {
-    let open = seen.open;
-    let mut places = Vec::new();
-    let mut located = seen.own.hand.plus(seen.own.buried).plus(open.played);
-    match open.phase {
-        Phase::Shuffle => {
-            places.push(Place { holder: STOCK, size: PACK_LEN as u8 });
-            return Unseen { cards: PACK.named(), places };
+impl Worlds for Tractor {
+    fn unseen(seen: Seen<'_, Self>) -> Unseen {
+        let open = seen.open;
+        let mut places = Vec::new();
+        let mut located = seen.own.hand.plus(seen.own.buried).plus(open.played);
+        match open.phase {
+            Phase::Shuffle => {
+                places.push(Place { holder: STOCK, size: PACK_LEN as u8 });
+                return Unseen { cards: PACK.named(), places };
+            }
+            // All cards were played, and the kitty is turned up.
+            Phase::Over => return Unseen::default(),
+            Phase::Deal | Phase::LastCall => {
+                places.push(Place { holder: STOCK, size: PACK_LEN as u8 - open.dealt });
+            }
+            Phase::Play if !seen.is(open.starter) => {
+                places.push(Place { holder: KITTY, size: KITTY_LEN as u8 });
+            }
+            Phase::Bury | Phase::Play => {}
         }
-        // All cards were played, and the kitty is turned up.
-        Phase::Over => return Unseen::default(),
-        Phase::Deal | Phase::LastCall => {
-            places.push(Place { holder: STOCK, size: PACK_LEN as u8 - open.dealt });
+        for seat in others(seen) {
+            let shown = open.shown[seat.index()];
+            located = located.plus(shown);
+            let size = open.hands[seat.index()] - shown.len() as u8;
+            places.push(Place { holder: Holder::Seat(seat), size });
         }
-        Phase::Play if !seen.is(open.starter) => {
-            places.push(Place { holder: KITTY, size: KITTY_LEN as u8 });
-        }
-        Phase::Bury | Phase::Play => {}
+        places.retain(|place| place.size > 0);
+        Unseen { cards: PACK.minus(located).named(), places }
     }
-    for seat in others(seen) {
-        let shown = open.shown[seat.index()];
-        located = located.plus(shown);
-        let size = open.hands[seat.index()] - shown.len() as u8;
-        places.push(Place { holder: Holder::Seat(seat), size });
+
+    fn imagine(seen: Seen<'_, Self>, piles: &[&[cards::Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
+        let open = seen.open;
+        let mut owns = [Own::default(); MAX_SEATS];
+        let mut deep = Deep::EMPTY;
+        if matches!(open.phase, Phase::Shuffle | Phase::Over) {
+            return Some((owns, deep));
+        }
+        for seat in others(seen) {
+            owns[seat.index()].hand = open.shown[seat.index()];
+        }
+        for (place, pile) in Self::unseen(seen).places.iter().zip(piles) {
+            let cards: Cards = pile.iter().copied().collect();
+            match place.holder {
+                Holder::Seat(seat) => {
+                    owns[seat.index()].hand = owns[seat.index()].hand.plus(cards);
+                }
+                KITTY => owns[open.starter.index()].buried = cards,
+                Holder::House(_) => {
+                    let stock = &mut deep.stock[usize::from(open.dealt)..];
+                    stock.iter_mut().zip(*pile).for_each(|(place, card)| *place = card.face());
+                }
+            }
+        }
+        if let Viewer::Seat(seat) = seen.viewer {
+            owns[seat.index()] = *seen.own;
+        }
+        let starter = &owns[open.starter.index()];
+        let fits = starter.hand.plus(starter.buried).holds(open.aside)
+            && plays_were_legal(seen.rules, open, &owns).is_ok();
+        fits.then_some((owns, deep))
     }
-    places.retain(|place| place.size > 0);
-    Unseen { cards: PACK.minus(located).named(), places }
+
+    fn proof(event: &Event) -> Option<Proof> {
+        match event {
+            Event::Deal { .. } => Some(Proof::Gathered),
+            Event::Lacks { seat, cards } => Some(Proof::Lacks(*seat, cards.named())),
+            _ => None,
+        }
+    }
 }
 
 fn others(seen: Seen<'_, Tractor>) -> impl Iterator<Item = Seat> {
     Seat::all(SEATS).filter(move |&seat| !seen.is(seat))
-}
-
-/// The world in which the unseen cards lie so, unless the viewer knows better: every card played so
-/// far must have been legal, and every throw must have ended as it did.
-pub fn imagine(
-    seen: Seen<'_, Tractor>,
-    piles: &[&[cards::Card]],
-) -> Option<([Own; MAX_SEATS], Deep)> {
-    let open = seen.open;
-    let mut owns = [Own::default(); MAX_SEATS];
-    let mut deep = Deep::EMPTY;
-    if matches!(open.phase, Phase::Shuffle | Phase::Over) {
-        return Some((owns, deep));
-    }
-    for seat in others(seen) {
-        owns[seat.index()].hand = open.shown[seat.index()];
-    }
-    for (place, pile) in unseen(seen).places.iter().zip(piles) {
-        let cards: Cards = pile.iter().copied().collect();
-        match place.holder {
-            Holder::Seat(seat) => {
-                owns[seat.index()].hand = owns[seat.index()].hand.plus(cards);
-            }
-            KITTY => owns[open.starter.index()].buried = cards,
-            Holder::House(_) => {
-                let stock = &mut deep.stock[usize::from(open.dealt)..];
-                stock.iter_mut().zip(*pile).for_each(|(place, card)| *place = card.face());
-            }
-        }
-    }
-    if let Viewer::Seat(seat) = seen.viewer {
-        owns[seat.index()] = *seen.own;
-    }
-    let starter = &owns[open.starter.index()];
-    let fits = starter.hand.plus(starter.buried).holds(open.aside)
-        && plays_were_legal(seen.rules, open, &owns).is_ok();
-    fits.then_some((owns, deep))
-}
-
-/// What an event proves about hands.
-pub fn proof(event: &Event) -> Option<Proof> {
-    match event {
-        Event::Deal { .. } => Some(Proof::Gathered),
-        Event::Lacks { seat, cards } => Some(Proof::Lacks(*seat, cards.named())),
-        _ => None,
-    }
 }

@@ -3,11 +3,13 @@
 //! Cards are counted, and the deal is played again from its history with the hands as they were:
 //! every play must have been legal, and everything kept on the way must come out the same.
 
+use std::fmt;
+
 use cards::{Face, MAX_SEATS, Seat, SeatSet};
 use engine::{Impossible, Possible, Seen, Whole};
 
 use crate::Tractor;
-use crate::apply::{failed_throw, fine, gather, lay};
+use crate::apply::failed_throw;
 use crate::legal::{leader, led};
 use crate::options::{Rules, SEATS};
 use crate::pack::{Cards, DEALT_LEN, FACES, HAND_LEN, KITTY_LEN, PACK, PACK_LEN, faces};
@@ -15,95 +17,86 @@ use crate::state::{BLANK, Deep, Open, Own, Phase, Pile, Trick};
 
 impl Possible for Tractor {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        sound(seen).map_err(Impossible)
+        let (open, own) = (seen.open, seen.own);
+        let foreign = |cards: &Cards| cards.faces() & !FACES != 0;
+        let thrown = open.tricks.iter().map(|trick| &trick.thrown);
+        let rest = [&open.aside, &open.played, &open.kitty, &own.hand, &own.buried];
+        if open.shown.iter().chain(thrown).chain(rest).any(foreign) || open.plays.contains(&BLANK) {
+            return Err(Impossible("Tractor has no plain joker".to_string()));
+        }
+        open_is_right(seen.rules, open)?;
+        let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
+        for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
+            let buries = open.phase == Phase::Play && seat == open.starter;
+            let fits = match between {
+                true => *own == Own::default(),
+                false => {
+                    own.hand.len() == usize::from(open.hands[seat.index()])
+                        && own.hand.holds(open.shown[seat.index()])
+                        && own.buried.len() == if buries { KITTY_LEN } else { 0 }
+                }
+            };
+            let Own { hand, buried } = own;
+            ensure(fits, format_args!("seat {seat} cannot hold {hand} and bury {buried}"))?;
+        }
+        Ok(())
     }
 
     fn validate(rules: &Rules, whole: Whole<'_, Self>) -> Result<(), Impossible> {
-        validate(rules, whole).map_err(Impossible)
-    }
-}
-
-fn ensure(holds: bool, what: &str) -> Result<(), String> {
-    holds.then_some(()).ok_or_else(|| what.to_string())
-}
-
-/// Whether a table could show this to this viewer.
-fn sound(seen: Seen<'_, Tractor>) -> Result<(), String> {
-    let (open, own) = (seen.open, seen.own);
-    let foreign = |cards: &Cards| cards.faces() & !FACES != 0;
-    let thrown = open.tricks.iter().map(|trick| &trick.thrown);
-    let rest = [&open.aside, &open.played, &open.kitty, &own.hand, &own.buried];
-    if open.shown.iter().chain(thrown).chain(rest).any(foreign) || open.plays.contains(&BLANK) {
-        return Err("Tractor has no plain joker".to_string());
-    }
-    open_is_right(seen.rules, open)?;
-    let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
-    for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
-        let buries = open.phase == Phase::Play && seat == open.starter;
-        let fits = match between {
-            true => *own == Own::default(),
-            false => {
-                own.hand.len() == usize::from(open.hands[seat.index()])
-                    && own.hand.holds(open.shown[seat.index()])
-                    && own.buried.len() == if buries { KITTY_LEN } else { 0 }
+        let Whole { open, owns, deep, .. } = whole;
+        open_is_right(rules, open)?;
+        match open.phase {
+            Phase::Shuffle | Phase::Over => {
+                ensure(*owns == [Own::default(); MAX_SEATS], "nobody holds cards between deals")?;
+                return ensure(*deep == Deep::EMPTY, "nothing is left to deal between deals");
             }
-        };
-        if !fits {
-            return Err(format!("seat {seat} cannot hold {} and bury {}", own.hand, own.buried));
+            Phase::Deal | Phase::LastCall | Phase::Bury | Phase::Play => {}
+        }
+        every_card_counts_twice(open, owns, deep)?;
+        for seat in Seat::all(SEATS) {
+            let (own, count) = (&owns[seat.index()], open.hands[seat.index()]);
+            ensure(
+                own.hand.len() == usize::from(count),
+                "every hand has the size that all can count",
+            )?;
+            ensure(own.hand.holds(open.shown[seat.index()]), "what was shown is in the hand")?;
+            let buries = open.phase == Phase::Play && seat == open.starter;
+            let buried = if buries { KITTY_LEN } else { 0 };
+            ensure(own.buried.len() == buried, "the starter has buried the kitty, nobody else")?;
+        }
+        let starter = &owns[open.starter.index()];
+        let has = starter.hand.plus(starter.buried);
+        ensure(has.holds(open.aside), "what the starter has shown is in the hand or the kitty")?;
+        match open.phase {
+            Phase::Deal | Phase::LastCall => dealing(open, deep),
+            Phase::Bury => Ok(()),
+            _ => plays_were_legal(rules, open, owns),
         }
     }
-    Ok(())
 }
 
-/// Whether this can be a state of a match under these rules.
-pub fn validate(rules: &Rules, whole: Whole<'_, Tractor>) -> Result<(), String> {
-    let Whole { open, owns, deep, .. } = whole;
-    open_is_right(rules, open)?;
-    match open.phase {
-        Phase::Shuffle | Phase::Over => {
-            ensure(*owns == [Own::default(); MAX_SEATS], "nobody holds cards between deals")?;
-            return ensure(*deep == Deep::EMPTY, "nothing is left to deal between deals");
-        }
-        Phase::Deal | Phase::LastCall | Phase::Bury | Phase::Play => {}
-    }
-    every_card_counts_twice(open, owns, deep)?;
-    for seat in Seat::all(SEATS) {
-        let (own, count) = (&owns[seat.index()], open.hands[seat.index()]);
-        ensure(own.hand.len() == usize::from(count), "every hand has the size that all can count")?;
-        ensure(own.hand.holds(open.shown[seat.index()]), "what was shown is in the hand")?;
-        let buries = open.phase == Phase::Play && seat == open.starter;
-        let buried = if buries { KITTY_LEN } else { 0 };
-        ensure(own.buried.len() == buried, "the starter has buried the kitty, nobody else")?;
-    }
-    let starter = &owns[open.starter.index()];
-    let has = starter.hand.plus(starter.buried);
-    ensure(has.holds(open.aside), "what the starter has shown is in the hand or the kitty")?;
-    match open.phase {
-        Phase::Deal | Phase::LastCall => dealing(open, deep),
-        Phase::Bury => Ok(()),
-        _ => plays_were_legal(rules, open, owns),
-    }
+fn ensure(holds: bool, what: impl fmt::Display) -> Result<(), Impossible> {
+    if holds { Ok(()) } else { Err(Impossible(what.to_string())) }
 }
 
 fn every_card_counts_twice(
     open: &Open,
     owns: &[Own; MAX_SEATS],
     deep: &Deep,
-) -> Result<(), String> {
+) -> Result<(), Impossible> {
     for face in faces(PACK.faces()) {
         let held: usize =
             owns.iter().map(|own| own.hand.count(face) + own.buried.count(face)).sum();
         let played = open.plays.as_slice().iter().filter(|&&played| played == face).count();
         let stock = deep.stock.iter().filter(|&&left| left == face).count();
-        if held + played + stock != 2 {
-            return Err(format!("{face}: {held} held, {played} played, {stock} to be dealt"));
-        }
+        let told = format_args!("{face}: {held} held, {played} played, {stock} to be dealt");
+        ensure(held + played + stock == 2, told)?;
         ensure(open.played.count(face) == played, "the played cards are those of the history")?;
     }
     Ok(())
 }
 
-fn dealing(open: &Open, deep: &Deep) -> Result<(), String> {
+fn dealing(open: &Open, deep: &Deep) -> Result<(), Impossible> {
     let dealt = usize::from(open.dealt);
     let blank = |face: &Face| *face == BLANK;
     ensure(deep.stock[..dealt].iter().all(blank), "dealt cards are gone from the stock")?;
@@ -111,7 +104,7 @@ fn dealing(open: &Open, deep: &Deep) -> Result<(), String> {
 }
 
 /// Whether everybody could know this: all that can be judged without the hidden cards.
-fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
+fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let over = open.phase == Phase::Over;
     ensure(over == open.winner.is_some(), "a match that is over has a winner, and no other")?;
     ensure(open.winner.is_none_or(|side| side.index() < rules.sides.len()), "who wins plays")?;
@@ -144,7 +137,7 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), String> {
     }
 }
 
-fn dealt_is_counted(open: &Open) -> Result<(), String> {
+fn dealt_is_counted(open: &Open) -> Result<(), Impossible> {
     let dealt = usize::from(open.dealt);
     ensure((1..=DEALT_LEN).contains(&dealt), "the kitty is not dealt")?;
     ensure(usize::from(open.passes) < SEATS, "four passes end the last call")?;
@@ -167,7 +160,7 @@ pub(crate) fn plays_were_legal(
     rules: &Rules,
     open: &Open,
     owns: &[Own; MAX_SEATS],
-) -> Result<(), String> {
+) -> Result<(), Impossible> {
     if open.phase != Phase::Play {
         return Ok(());
     }
@@ -191,7 +184,7 @@ pub(crate) fn plays_were_legal(
             _ => led(rules, now).check(own.hand, cards),
         };
         hands[seat.index()] = own.hand.minus(cards);
-        legal.map_err(|why| format!("seat {seat} broke {} with {cards}", why.clause()))
+        legal.map_err(|why| Impossible(format!("seat {seat} broke {} with {cards}", why.clause())))
     })
 }
 
@@ -200,8 +193,8 @@ pub(crate) fn plays_were_legal(
 fn play_again(
     rules: &Rules,
     open: &Open,
-    mut judge: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), String>,
-) -> Result<(), String> {
+    mut judge: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), Impossible>,
+) -> Result<(), Impossible> {
     let mut now = Open {
         plays: Pile::new(),
         played: Cards::EMPTY,
@@ -218,17 +211,14 @@ fn play_again(
         ensure(seat == now.turn, "seats play in turn")?;
         judge(&now, number, seat, cards)?;
         if now.in_trick == 0 && !open.tricks[number].thrown.is_empty() {
-            now.points += fine(rules, &now, seat);
+            now.points += now.fine(rules, seat);
         }
-        lay(rules, &mut now, seat, cards);
+        now.lay(rules, seat, cards);
         if usize::from(now.in_trick) == SEATS {
-            gather(rules, &mut now);
+            now.gather(rules);
         }
     }
     now.shown = open.shown;
     now.aside = open.aside;
-    match now == *open {
-        true => Ok(()),
-        false => Err(format!("played again, the deal stands at {now:?}, not {open:?}")),
-    }
+    ensure(now == *open, format_args!("played again, the deal stands at {now:?}, not {open:?}"))
 }

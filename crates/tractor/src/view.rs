@@ -50,25 +50,3 @@ impl<'de> Deserialize<'de> for Open {
         Open::deserialize(deserializer)
     }
 }
-
-/// The tricks of a deal, without those to come.
-pub(crate) mod tricks {
-    use super::{Deserialize, Deserializer, Serializer};
-    use crate::pack::HAND_LEN;
-    use crate::state::{NO_TRICK, Trick};
-    use cards::List;
-
-    type Tricks = [Trick; HAND_LEN];
-
-    pub(crate) fn serialize<S: Serializer>(tricks: &Tricks, to: S) -> Result<S::Ok, S::Error> {
-        let to_come = tricks.iter().rev().take_while(|&&trick| trick == NO_TRICK).count();
-        to.collect_seq(&tricks[..HAND_LEN - to_come])
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Tricks, D::Error> {
-        let played = List::<Trick, HAND_LEN>::deserialize(from)?;
-        let mut tricks = [NO_TRICK; HAND_LEN];
-        tricks[..played.len()].copy_from_slice(&played);
-        Ok(tricks)
-    }
-}

@@ -1,9 +1,8 @@
 //! Nothing on the way of a move asks for memory.
 
-use engine::Seen;
 use engine::conformance::{Counting, frugal, only_the_record_grows};
-use tractor::options::{NobodyDeclares, Throw, TractorLadder};
-use tractor::{Action, Options, Tractor};
+use engine::{Seen, Spoken};
+use tractor::{Action, NobodyDeclares, Options, Throw, Tractor, TractorLadder};
 
 #[global_allocator]
 static MEMORY: Counting = Counting;
@@ -12,7 +11,7 @@ static MEMORY: Counting = Counting;
 fn tables() -> Vec<Options> {
     let usual = Options::default();
     let mut tables: Vec<Options> =
-        tractor::options::presets().into_iter().map(|(_, options)| options).collect();
+        Tractor::presets().into_iter().map(|(_, options)| options).collect();
     tables.push(Options { nobody_declares: NobodyDeclares::Redeal, ..usual.clone() });
     tables.push(Options { final_window: false, trump_throw: true, ..usual.clone() });
     tables.push(Options { throw: Throw::Challenge, throw_fine: 10, ..usual.clone() });

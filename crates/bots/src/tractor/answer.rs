@@ -3,10 +3,11 @@
 //! An answer has a *top part*, which decides how high it stands: the longest tractor, else a pair,
 //! else a single. It is chosen first, then what else is due, then what fills up.
 
+use ::tractor::Draft;
 use ::tractor::legal::led;
+use ::tractor::pack::Cards;
 use ::tractor::shape::{Lengths, Shape};
 use ::tractor::trump::{Group, Ladder, Lane, bits};
-use ::tractor::{Cards, Draft};
 
 use super::count::{Count, above};
 

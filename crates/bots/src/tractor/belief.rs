@@ -5,9 +5,8 @@
 //! more likely the better a table of club players explains what has happened (Metropolis' rule). What
 //! is left unexplained is counted in *bits*, each of which makes a world half as likely.
 
-use ::tractor::options::SEATS;
-use ::tractor::state::{Phase, Pile};
-use ::tractor::{Action, Cards, Deep, Open, Own, Rules, Tractor};
+use ::tractor::pack::Cards;
+use ::tractor::{Action, Deep, Open, Own, Phase, Pile, Rules, SEATS, Tractor};
 use cards::{Dice, Face, MAX_SEATS, Seat, SeatSet};
 use engine::{Moves, Sampler, Seen, State, Viewer};
 
@@ -323,9 +322,8 @@ fn buried_bits(count: &Count<'_>, kitty: Cards) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use ::tractor::options::presets;
     use cards::Stream;
-    use engine::{Drawn, Proofs, Turn};
+    use engine::{Drawn, Proofs, Spoken, Turn};
 
     use super::*;
     use crate::playout::Bystander;
@@ -376,7 +374,7 @@ mod tests {
     #[test]
     fn every_world_of_a_chain_fits_the_view() {
         let mut begun = 0;
-        for (_, options) in presets() {
+        for (_, options) in Tractor::presets() {
             let rules = Rules::compile(&options).expect("playable");
             for deal in 0..40 {
                 let (truth, proofs) = under_way(&rules, deal, 3 + 2 * deal as u32 % 60, 6);

@@ -4,8 +4,7 @@
 //! while there is anything else, and points go down the more readily the more trumps there are to win
 //! the last trick with.
 
-use ::tractor::Cards;
-use ::tractor::pack::KITTY_LEN;
+use ::tractor::pack::{Cards, KITTY_LEN};
 use ::tractor::trump::{Group, Lane, bits};
 
 use super::answer::without;

@@ -3,11 +3,10 @@
 //! A move that is missing here cannot be found, however long the search; a move more costs time. So
 //! each kind of play is there, but not each card of it.
 
-use ::tractor::pack::points;
+use ::tractor::pack::{Cards, points};
 use ::tractor::shape::Parts;
-use ::tractor::state::Phase;
 use ::tractor::trump::{Group, Lane, bits};
-use ::tractor::{Action, Cards, Tractor};
+use ::tractor::{Action, Phase, Tractor};
 use engine::{Moves, Seen, Viewer};
 
 use super::answer::Top;

@@ -7,12 +7,11 @@
 use std::cell::OnceCell;
 
 use ::tractor::lead::outside;
-use ::tractor::options::SEATS;
-use ::tractor::pack::{points, ranked};
+use ::tractor::pack::{Cards, points, ranked};
 use ::tractor::score::multiplier;
 use ::tractor::shape::Shape;
-use ::tractor::trump::{Group, Ladder, Lane, bits};
-use ::tractor::{Cards, Open, Own, Rules, Tractor, Trump};
+use ::tractor::trump::{Group, Ladder, Lane, Trump, bits};
+use ::tractor::{Open, Own, Rules, SEATS, Tractor};
 use cards::{Rank, Seat};
 use engine::Seen;
 

@@ -1,10 +1,8 @@
 //! Declaring: which trump suit to ask for, and when.
 
-use ::tractor::action::Declaration;
 use ::tractor::legal::overrides;
-use ::tractor::pack::{HAND_LEN, bit, ranked, suited};
-use ::tractor::state::Phase;
-use ::tractor::{Action, Cards, Tractor};
+use ::tractor::pack::{Cards, HAND_LEN, bit, ranked, suited};
+use ::tractor::{Action, Declaration, Phase, Tractor};
 use cards::{Face, Seat, Suit};
 use engine::{Seen, Viewer};
 

@@ -3,11 +3,10 @@
 //! There are few plans: to give away as little as possible (or much to a partner's trick), to win
 //! cheaply, to win as high as possible. Each is weighed in card points.
 
-use ::tractor::pack::points;
+use ::tractor::pack::{Cards, points};
 use ::tractor::shape::serves;
-use ::tractor::state::Phase;
 use ::tractor::trump::{Group, Lane};
-use ::tractor::{Cards, Tractor};
+use ::tractor::{Phase, Tractor};
 use engine::Seen;
 
 use super::answer::Top;

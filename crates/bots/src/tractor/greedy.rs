@@ -1,10 +1,9 @@
 //! What looks best at once: declare what one has, bury low cards, lead high, win what can be won.
 
-use ::tractor::pack::KITTY_LEN;
+use ::tractor::pack::{Cards, KITTY_LEN};
 use ::tractor::shape::{Parts, serves};
-use ::tractor::state::Phase;
 use ::tractor::trump::{Group, bits};
-use ::tractor::{Action, Cards, Tractor};
+use ::tractor::{Action, Phase, Tractor};
 use engine::{Seen, Viewer};
 
 use super::answer::{Costs, Top, without};

@@ -3,8 +3,8 @@
 //! Every tractor and pair, the best and the worst single of each suit and the throw of all that
 //! nobody can beat are weighed in card points.
 
-use ::tractor::Cards;
 use ::tractor::legal::leader;
+use ::tractor::pack::Cards;
 use ::tractor::shape::{Lengths, Part, Parts, Shape, serves};
 use ::tractor::trump::{Group, Lane};
 

@@ -17,8 +17,7 @@ mod lead;
 mod solve;
 mod value;
 
-use ::tractor::state::Phase;
-use ::tractor::{Action, Open, Rules, Tractor};
+use ::tractor::{Action, Open, Phase, Rules, Tractor};
 use cards::{Dice, Seat};
 use engine::{Moves, Proofs, Sampler, Seen, Standing, State};
 

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ::tractor::state::Phase;
-use ::tractor::{Action, Draft, Rules, Tractor};
+use ::tractor::{Action, Draft, Phase, Rules, Tractor};
 use cards::Seat;
 use engine::{Moves, State};
 
@@ -90,9 +89,8 @@ impl Ending<'_> {
 #[cfg(test)]
 mod tests {
     use ::tractor::answers::answers;
-    use ::tractor::options::presets;
     use cards::{Dice, Stream};
-    use engine::{Drawn, Turn};
+    use engine::{Drawn, Spoken, Turn};
 
     use super::*;
     use crate::random;
@@ -144,7 +142,7 @@ mod tests {
         let long = std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1");
         let deals = if long { 10_000 } else { 400 };
         let mut solved = 0;
-        for (_, options) in presets() {
+        for (_, options) in Tractor::presets() {
             let rules = Rules::compile(&options).expect("playable");
             for deal in 0..deals {
                 let world = ending(&rules, deal, MOST);

@@ -1,8 +1,7 @@
 //! What a deal is worth: the ranks that are climbed, and the points on the way to the next ones.
 
 use ::tractor::score::{LINE, climb};
-use ::tractor::state::Phase;
-use ::tractor::{Event, Open, Rules, Tractor};
+use ::tractor::{Event, Open, Phase, Rules, Tractor};
 use cards::{Seat, Side};
 
 use crate::craft::Measure;

@@ -3,11 +3,10 @@
 
 use bots::{Choice, Craft, Level, search};
 use cards::{Dice, Face, Rank, Seat, Suit};
-use engine::{Proofs, State};
-use tractor::options::presets;
-use tractor::pack::PACK;
-use tractor::state::Phase;
-use tractor::{Action, Cards, Deep, Open, Options, Own, Rules, Tractor, Trump};
+use engine::{Proofs, Spoken, State};
+use tractor::pack::{Cards, PACK};
+use tractor::trump::Trump;
+use tractor::{Action, Deep, Open, Options, Own, Phase, Rules, Tractor};
 
 use crate::kit::{self, Hall, assert_legal, duel};
 
@@ -49,7 +48,7 @@ fn hidden_cards_decide_nothing() {
 
 #[test]
 fn each_level_beats_the_one_below() {
-    for (name, options) in presets() {
+    for (name, options) in Tractor::presets() {
         let (_, won) = duel::<Tractor>(&options, 60, 1, Level::Club, Level::Random);
         assert!(won > 0.9, "{name}: the club wins {won} of its rounds against random play");
         let (ranks, _) = duel::<Tractor>(&options, 100, 1, Level::Club, Level::Greedy);

@@ -5,9 +5,8 @@ use cards::{Dice, Face};
 use engine::{Moves, Seen, Turn, Viewer};
 use tractor::advice::{pairs, safe_throws, select, tractors};
 use tractor::answers::{answers, grouped, kind, wins};
-use tractor::options::TractorLadder;
-use tractor::state::Phase;
-use tractor::{Action, Cards, Tractor};
+use tractor::pack::Cards;
+use tractor::{Action, Phase, Tractor, TractorLadder};
 
 use crate::kit::{Script, cards, deal_out, random_move, random_options, seat, seeded, trump};
 

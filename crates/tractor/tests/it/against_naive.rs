@@ -7,11 +7,10 @@ use cards::{Dice, Face};
 use engine::Violation;
 use tractor::follow::{Led, winner};
 use tractor::lead::{Leader, outside};
-use tractor::options::{Options, Throw, TractorLadder};
-use tractor::pack::{PACK, faces};
+use tractor::pack::{Cards, PACK, faces};
 use tractor::shape::{Parts, Shape};
-use tractor::trump::{Group, Lane};
-use tractor::{Cards, Rules, Trump};
+use tractor::trump::{Group, Lane, Trump};
+use tractor::{Options, Rules, Throw, TractorLadder};
 
 use crate::kit::{long, naive_cards, naive_ladder, naive_trump, random_options, random_trump};
 use crate::naive::follow::{all_legal_answers, follow_ok};

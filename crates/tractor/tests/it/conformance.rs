@@ -1,10 +1,11 @@
 //! The suite that every game runs, for Tractor: one line for the matches, one for the rulebook.
 
 use engine::conformance::{Plan, Tally, rulebook, run};
-use engine::{View, Viewer};
+use engine::{Spoken, View, Viewer};
 use serde_json::Value;
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
-use tractor::{Options, Tractor};
+use tractor::{
+    Advancement, KittyMultiplier, NobodyDeclares, Options, Throw, Tractor, TractorLadder, WinAt,
+};
 
 use crate::kit::{Script, long, seat, seeded};
 
@@ -226,7 +227,7 @@ fn a_table_where_everything_is_different_keeps_the_contract() {
 
 #[test]
 fn whole_matches_keep_the_contract() {
-    let options = tractor::options::presets();
+    let options = Tractor::presets();
     let options = options.into_iter().map(|(name, options)| (name.to_string(), options)).collect();
     let matches = if long() { 20 } else { 1 };
     let plan = Plan::<Tractor> { options, matches, max_actions: 20_000, seed: 3 };

@@ -7,9 +7,8 @@
 use cards::{Dice, Seat};
 use engine::conformance::Golden;
 use engine::log::Log;
-use engine::{Turn, Viewer};
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinAt};
-use tractor::{Options, Tractor};
+use engine::{Spoken, Turn, Viewer};
+use tractor::{Advancement, KittyMultiplier, NobodyDeclares, Options, Throw, Tractor, WinAt};
 
 use crate::kit::{Script, random_move, seeded};
 
@@ -20,7 +19,7 @@ const VIEWERS: [Viewer; 2] = [Viewer::Seat(Seat::new(1)), Viewer::Watcher];
 /// chosen for short matches.
 fn matches() -> Vec<(&'static str, u64, Options)> {
     let seed = Options::default();
-    let (_, common) = tractor::options::presets()[1].clone();
+    let (_, common) = Tractor::presets()[1].clone();
     let short = Options {
         win_at: WinAt::ReachAce,
         advancement: Advancement::PerForty,

@@ -4,9 +4,12 @@
 use cards::{Dice, Face, Rank, Seat, Suit};
 use engine::fair::{Given, Source};
 use engine::{Moves, Seen, Steps, Turn, Viewer};
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, TractorLadder, WinAt};
-use tractor::pack::{DECK, PACK};
-use tractor::{Action, Cards, Draft, Options, Tractor, Trump};
+use tractor::pack::{Cards, DECK, PACK};
+use tractor::trump::Trump;
+use tractor::{
+    Action, Advancement, Draft, KittyMultiplier, NobodyDeclares, Options, Throw, Tractor,
+    TractorLadder, WinAt,
+};
 
 use crate::naive::parts::Ladder;
 use crate::naive::trump as naive;
@@ -86,7 +89,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
 /// A whole random action of a seat, composed of legal steps. Burying and throwing take many steps,
 /// so a lead is ended as soon as it can be three times out of four.
 pub fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
-    let done = Steps::low(tractor::action::DONE_STEP);
+    let done = Steps::low(tractor::DONE_STEP);
     let mut draft = Draft::default();
     loop {
         let legal = Tractor::legal(seen, &draft);

@@ -7,9 +7,8 @@
 use cards::{Dice, Stream};
 use engine::{Drawn, Moves, State, Turn};
 use tractor::answers::answers;
-use tractor::options::Throw;
-use tractor::state::Phase;
-use tractor::{Action, Cards, Declaration, Options, Rules, Tractor};
+use tractor::pack::Cards;
+use tractor::{Action, Declaration, Options, Phase, Rules, Throw, Tractor};
 
 use crate::kit::{blessing, naive_cards, naive_ladder, naive_trump, random_action, testdata};
 use crate::naive::follow::follow_ok;

@@ -5,9 +5,7 @@
 
 use cards::{Rank, Side, Suit};
 use engine::{Turn, Viewer};
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinAt};
-use tractor::state::Phase;
-use tractor::{Event, Options};
+use tractor::{Advancement, Event, KittyMultiplier, NobodyDeclares, Options, Phase, Throw, WinAt};
 
 use crate::kit::{Script, cards, deal_out, dealt, seat};
 

@@ -3,8 +3,10 @@
 
 use cards::{Dice, Seat};
 use engine::{Turn, Viewer};
-use tractor::options::{Advancement, KittyMultiplier, NobodyDeclares, Throw, WinAt};
-use tractor::{Action, Cards, Declaration, Event, Options};
+use tractor::pack::Cards;
+use tractor::{
+    Action, Advancement, Declaration, Event, KittyMultiplier, NobodyDeclares, Options, Throw, WinAt,
+};
 
 use crate::kit::{
     Script, long, naive_cards, naive_ladder, naive_trump, random_action, random_options, seeded,
@@ -59,7 +61,7 @@ impl Tables {
                 let hand = self.hand(seat);
                 let theirs = round::declare_ok(standing, seat.index(), &hand, &shown, rank);
                 assert_eq!(ours, theirs.is_ok(), "{seat} declares {declaration}: {theirs:?}");
-                let step = tractor::action::Atom::Declare(declaration).step();
+                let step = tractor::Atom::Declare(declaration).step();
                 assert_eq!(self.script.play.legal(seat).contains(step), ours, "{declaration}");
                 self.judged += 1;
             }
@@ -124,7 +126,7 @@ impl Tables {
     }
 
     /// Lays the play into the naive trick and counts when it is complete.
-    fn lay(&mut self, seat: Seat, cards: Vec<Card>, trump: tractor::Trump) {
+    fn lay(&mut self, seat: Seat, cards: Vec<Card>, trump: tractor::trump::Trump) {
         let (trump, ladder) = (naive_trump(trump), naive_ladder(self.options.tractor_ladder));
         if self.tricks.last().is_none_or(|trick| trick.len() == 4) {
             self.tricks.push(Vec::new());
@@ -247,7 +249,7 @@ impl Tables {
             _ => None,
         });
         let open = self.script.open();
-        if open.dealt < 108 || open.phase != tractor::state::Phase::Bury {
+        if open.dealt < 108 || open.phase != tractor::Phase::Bury {
             return;
         }
         let Some((suit, starter)) = fixed else { return };

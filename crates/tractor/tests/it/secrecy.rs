@@ -6,8 +6,8 @@
 
 use cards::{Dice, Face};
 use engine::{Fact, Spoken, Turn, Viewer};
-use tractor::pack::{PACK, bit, faces};
-use tractor::{Action, Cards, Event, Tractor};
+use tractor::pack::{Cards, PACK, bit, faces};
+use tractor::{Action, Event, Tractor};
 
 use crate::kit::{Script, random_move, random_options, seat, seeded, viewers};
 

@@ -1,17 +1,16 @@
 //! Illegal actions in worlds give meaningless worlds; nothing ever panics.
 
 use cards::{Dice, Face, Seat, Stream};
-use engine::{Drawn, Moves, State, Turn};
-use tractor::options::presets;
-use tractor::pack::{PACK, faces};
-use tractor::{Action, Cards, Declaration, Draft, Rules, Tractor};
+use engine::{Drawn, Moves, Spoken, State, Turn};
+use tractor::pack::{Cards, PACK, faces};
+use tractor::{Action, Declaration, Draft, Rules, Tractor};
 
 /// Any action at any time, unchecked: the world is wrong afterwards, but it goes on.
 #[test]
 fn illegal_actions_in_worlds_do_not_panic() {
     let all: Vec<Face> = faces(PACK.faces()).collect();
     let mut dice = Dice::new(8);
-    for (_, options) in presets() {
+    for (_, options) in Tractor::presets() {
         let rules = Rules::compile(&options).unwrap();
         let mut state = State::<Tractor>::start(&rules);
         for number in 0..20_000 {
