@@ -50,7 +50,7 @@ pub enum Progress<'a> {
     /// A deal of a match was played; the match goes on.
     Deal,
     /// The next deal, or match, in their order.
-    Next(u64, &'a Outcome),
+    Counted(u64, &'a Outcome),
 }
 
 /// Outcomes in the order of the deals, whichever thread brings them, up to where the test stops.
@@ -68,7 +68,7 @@ impl Ledger {
             if self.stopped {
                 return;
             }
-            progress(Progress::Next(self.outcomes.len() as u64, &next));
+            progress(Progress::Counted(self.outcomes.len() as u64, &next));
             let counted = self.test.as_mut().filter(|_| next.counts());
             let verdict = counted.map(|test| test.add(next.gains[0]));
             self.stopped = verdict.is_some_and(|verdict| verdict != Verdict::Open);

@@ -37,10 +37,10 @@ impl FromStr for Entrant {
     fn from_str(text: &str) -> Result<Entrant, NoEntrant> {
         if let Some(line) = text.strip_prefix("cmd:") {
             let words = words(line).ok_or_else(|| NoEntrant("a quote is left open".into()))?;
-            return match words.is_empty() {
-                true => Err(NoEntrant("cmd: names no program".into())),
-                false => Ok(Entrant::Command(words)),
-            };
+            if words.is_empty() {
+                return Err(NoEntrant("cmd: names no program".into()));
+            }
+            return Ok(Entrant::Command(words));
         }
         let (level, worlds) = match text.split_once(':') {
             Some((level, worlds)) => (level, Some(worlds)),

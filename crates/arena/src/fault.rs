@@ -70,7 +70,7 @@ impl Fault {
             kind: Kind::Illegal,
             code: why.code().to_string(),
             clause: Some(why.clause()),
-            reason: format!("breaks {} ({})", why.clause(), why.code()),
+            reason: why.to_string(),
             about: action.to_string(),
             message: G::rulebook().message(why),
         }

@@ -1,29 +1,42 @@
 //! Bot against bot, so that the better one can be told.
 //!
 //! Every deal is played several times with the same cards, until each bot has held each hand
-//! ([`duel`]); the deal, not the game, is the unit that the statistics count ([`figures`]). A
-//! [`table`] seats the bots: each gets what its seat may know, and answers through the checked door.
+//! ([`Duel`]); the deal, not the game, is the unit that the statistics count ([`Mean`]). A
+//! [`Table`] seats the bots: each gets what its seat may know, and answers through the checked door.
 //!
-//! A [`contest`] plays many deals between two [`entrant`]s, on as many threads as there are, and stops
-//! early if a sequential test ([`sprt`]) has seen enough. A [`report`] tells what came of it, a
-//! [`chart`] shows it. Bots that are programs of their own come in by a pipe ([`outside`]), in lines
-//! of JSON ([`protocol`]); whatever they do costs them a turn ([`fault`]) and nobody else anything
-//! ([`process`]). A [`guest`] is a house bot on the other end of one.
+//! A [`Contest`] plays many deals between two entrants ([`Entrant`]), on as many threads as there are, and
+//! stops early if a sequential test ([`Sprt`]) has seen enough. A [`Report`] tells what came of it, a
+//! [`Chart`] shows it. Bots that are programs of their own come in by a pipe ([`Program`]), in lines
+//! of JSON ([`protocol`]); whatever they do costs them a turn ([`Fault`]) and nobody else anything.
+//! A [`Guest`] is a house bot on the other end of one.
 
 #![deny(missing_docs)]
 
-pub mod chart;
-pub mod clock;
-pub mod contest;
-pub mod duel;
-pub mod entrant;
-pub mod fault;
-pub mod figures;
+mod chart;
+mod clock;
+mod contest;
+mod duel;
+mod entrant;
+mod fault;
+mod figures;
 mod group;
-pub mod guest;
-pub mod outside;
-pub mod process;
+mod guest;
+mod outside;
+mod process;
 pub mod protocol;
-pub mod report;
-pub mod sprt;
-pub mod table;
+mod report;
+mod sprt;
+mod table;
+
+pub use chart::Chart;
+pub use clock::thread_time;
+pub use contest::{Contest, Played, Progress};
+pub use duel::{Duel, Outcome, Unit, Which};
+pub use entrant::{Entrant, NoEntrant, player};
+pub use fault::{Fault, Kind};
+pub use figures::Mean;
+pub use guest::{Guest, refusal};
+pub use outside::{LONGEST_PATIENCE, Program};
+pub use report::{Faults, Report, Test, Thought, csv_head, csv_line};
+pub use sprt::{Sprt, Verdict};
+pub use table::{Chair, House, Minutes, Sitter, Table};

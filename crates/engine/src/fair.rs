@@ -65,11 +65,23 @@ impl fmt::Debug for Seed {
     }
 }
 
-impl FromStr for Seed {
-    type Err = String;
+/// A text that is no seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSeed(String);
 
-    fn from_str(text: &str) -> Result<Seed, String> {
-        let wrong = || format!("a seed is 64 hex digits, not {text:?}");
+impl fmt::Display for NoSeed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a seed is 64 hex digits, not {:?}", self.0)
+    }
+}
+
+impl std::error::Error for NoSeed {}
+
+impl FromStr for Seed {
+    type Err = NoSeed;
+
+    fn from_str(text: &str) -> Result<Seed, NoSeed> {
+        let wrong = || NoSeed(text.to_string());
         if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(wrong());
         }

@@ -197,14 +197,6 @@ impl<G: Moves> Seen<'_, G> {
         G::spell(self, action, &mut |step| whole = G::push(self, &mut draft, step));
         whole.ok_or_else(|| NOT_AS_RECORDED.with([]))
     }
-
-    /// Reads notation: the door for whatever people and programs write. A legal action comes back as
-    /// it is recorded, in whatever order its parts were named; any other as it was written, for the
-    /// check to refuse.
-    pub fn read(self, text: &str) -> Result<G::Action, NotationError> {
-        let written = text.parse()?;
-        Ok(self.canonical(&written).unwrap_or(written))
-    }
 }
 
 /// The whole truth, for changing it. Only this crate can make one, and does so only inside

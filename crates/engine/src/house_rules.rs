@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::game::Basis;
 use crate::options::OptionsError;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 
 /// Reads options from JSON: a `preset` by name and whatever differs from it.
 pub fn read<G: Spoken>(json: &Value) -> Result<G::Options, OptionsError> {

@@ -17,7 +17,7 @@ use crate::game::Game;
 use crate::house_rules;
 use crate::play::{HOUSE, Play};
 use crate::sitting::Deed;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 use crate::state::State;
 use crate::steps::Step;
 use crate::violation::Violation;
@@ -122,9 +122,7 @@ impl fmt::Display for LogError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LogError::Unreadable(why) => f.write_str(why),
-            LogError::Refused { at, violation } => {
-                write!(f, "action {at} breaks {} ({})", violation.clause(), violation.code())
-            }
+            LogError::Refused { at, violation } => write!(f, "action {at} {violation}"),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! [`Play`] owns the truth and never lends it. It checks every action, answers requests for chance
 //! from its [`Source`] at once, and writes down who did what as steps, two bytes for a Belote card.
 
+use std::fmt;
 use std::sync::Arc;
 
 use cards::{MAX_SEATS, NotationError, Seat};
@@ -13,6 +14,7 @@ use crate::fair::{Given, House, Source, hex};
 use crate::game::{Game, Seen};
 use crate::house_rules;
 use crate::options::OptionsError;
+use crate::speak::Spoken;
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
 use crate::table::{Standing, Turn, Viewer};
@@ -26,9 +28,20 @@ pub(crate) const HOUSE: u8 = u8::MAX;
 pub enum StepError {
     /// The step completes an action that breaks a rule.
     Refused(Violation),
-    /// The step is not among the legal ones and makes no whole action to judge.
+    /// The step is not among the legal ones and makes no whole action to check.
     NotOffered,
 }
+
+impl fmt::Display for StepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StepError::Refused(violation) => write!(f, "the step makes an action that {violation}"),
+            StepError::NotOffered => f.write_str("the step is not among the legal ones"),
+        }
+    }
+}
+
+impl std::error::Error for StepError {}
 
 /// A match being played. There is one of it: a copy could be played out to see what is coming.
 ///
@@ -51,6 +64,13 @@ pub struct Play<G: Game> {
     drafts: [G::Draft; MAX_SEATS],
     record: Vec<u8>,
     stuck: Option<String>,
+}
+
+impl<G: Spoken> Play<G> {
+    /// Reads what this seat wrote, as it is recorded if it is legal: [`Seen::read`].
+    pub fn read(&self, seat: Seat, text: &str) -> Result<G::Action, NotationError> {
+        self.seen(seat).read(text)
+    }
 }
 
 /// Room for a few deals before the record has to move.
@@ -112,11 +132,6 @@ impl<G: Game> Play<G> {
     #[inline]
     pub fn legal(&self, seat: Seat) -> Steps {
         G::legal(self.seen(seat), &self.drafts[seat.index()])
-    }
-
-    /// Reads what this seat wrote, as it is recorded if it is legal: [`Seen::read`].
-    pub fn read(&self, seat: Seat, text: &str) -> Result<G::Action, NotationError> {
-        self.seen(seat).read(text)
     }
 
     /// Whether this seat may do this now, in this form.

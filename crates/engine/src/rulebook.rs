@@ -91,8 +91,8 @@ pub struct Example {
 
 impl Rulebook {
     /// Reads a rulebook.
-    pub fn parse(text: &str) -> Result<Rulebook, String> {
-        toml::from_str(text).map_err(|error| error.to_string())
+    pub fn parse(text: &str) -> Result<Rulebook, toml::de::Error> {
+        toml::from_str(text)
     }
 
     /// The clause of that id, in either case.

@@ -1,57 +1,11 @@
-//! How a game speaks to people.
-//!
-//! Everything that a door needs besides the rules themselves, so that a terminal, a pipe or a page
-//! serves a new game without knowing it.
+//! Words that all games say alike.
 
-use cards::{NotationError, Seat, Side, Sides};
+use cards::{Seat, Side, Sides};
 
 use crate::event::Told;
-use crate::game::{Game, Seen};
-use crate::options::OptionDoc;
-use crate::rulebook::Rulebook;
+pub use crate::speak::Next;
+use crate::speak::Spoken;
 use crate::table::Viewer;
-use crate::violation::Refusal;
-
-/// A game that can be shown and asked about.
-pub trait Spoken: Game {
-    /// The game's name as people write it.
-    const TITLE: &'static str;
-    /// The numbers of seats it can be played with, the usual one first.
-    const SEATS: &'static [usize];
-    /// On which side of a player the next one sits.
-    const NEXT: Next;
-    /// Every way to break a rule.
-    const REFUSALS: &'static [Refusal];
-
-    /// The clauses as data.
-    fn rulebook() -> &'static Rulebook;
-    /// Named sets of options; the first is the default.
-    fn presets() -> Vec<(&'static str, Self::Options)>;
-    /// The options, explained.
-    fn option_docs() -> Vec<OptionDoc>;
-
-    /// The table as this viewer sees it, a few lines of text with suit symbols.
-    fn describe(seen: Seen<'_, Self>) -> String;
-    /// An event in one line, as this viewer would be told it; `None` where there is nothing to say.
-    fn tell(rules: &Self::Rules, event: &Self::Event, viewer: Viewer) -> Option<String>;
-
-    /// A move as whoever sees this means it: its notation, or less where the table says the rest.
-    ///
-    /// # Errors
-    /// When the text is no move.
-    fn read(_seen: Seen<'_, Self>, text: &str) -> Result<Self::Action, NotationError> {
-        text.parse()
-    }
-}
-
-/// On which side of a player the next one sits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Play goes clockwise.
-    Left,
-    /// Play goes counter-clockwise.
-    Right,
-}
 
 /// What one viewer calls the seats and sides of a table.
 #[derive(Clone, Copy, Debug)]

@@ -4,6 +4,9 @@
 //! seats, never sentences. The sentence for people comes from the rulebook, which may be read in
 //! any language; see [`crate::rulebook::Rulebook::message`].
 
+use std::error::Error;
+use std::fmt;
+
 use cards::{Bag, Card, CardSet, Face, Seat, Suit};
 use serde_json::{Map, Value, json};
 
@@ -81,6 +84,15 @@ impl Refusal {
         Violation { refusal: self, facts: kept }
     }
 }
+
+/// Which clause is broken; in a player's words: [`crate::rulebook::Rulebook::message`].
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "breaks {} ({})", self.clause(), self.code())
+    }
+}
+
+impl Error for Violation {}
 
 impl Violation {
     /// The broken clause's id.

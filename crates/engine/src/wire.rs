@@ -34,16 +34,16 @@ impl<G: Game> View<G> {
     pub fn read(rules: &G::Rules, json: &Value) -> Result<View<G>, NoView> {
         let view: View<G> =
             View::deserialize(json).map_err(|error| NoView(format!("not a view: {error}")))?;
-        view.judged(rules)
+        view.checked(rules)
     }
 
     /// The view, if a table with these rules could show it.
-    pub fn judged(self, rules: &G::Rules) -> Result<View<G>, NoView> {
-        let verdict = self.judge(rules);
-        verdict.map(|()| self).map_err(|why| NoView(format!("no table shows this: {why}")))
+    pub(crate) fn checked(self, rules: &G::Rules) -> Result<View<G>, NoView> {
+        let possible = self.check(rules);
+        possible.map(|()| self).map_err(|why| NoView(format!("no table shows this: {why}")))
     }
 
-    fn judge(&self, rules: &G::Rules) -> Result<(), String> {
+    fn check(&self, rules: &G::Rules) -> Result<(), String> {
         match self.viewer {
             Viewer::Seat(seat) if seat.index() >= G::table(rules).seats => {
                 return Err(format!("nobody sits in seat {seat}"));
@@ -60,10 +60,10 @@ impl<G: Game> View<G> {
         G::sound(self.seen(rules)).map_err(|why| why.0)?;
         let unseen = G::unseen(self.seen(rules));
         let room: usize = unseen.places.iter().map(|place| usize::from(place.size)).sum();
-        match room == unseen.cards.len() {
-            true => Ok(()),
-            false => Err(format!("{} unseen cards for {room} places", unseen.cards.len())),
+        if room != unseen.cards.len() {
+            return Err(format!("{} unseen cards for {room} places", unseen.cards.len()));
         }
+        Ok(())
     }
 }
 

@@ -1,19 +1,36 @@
 //! Reading a request: its fields, with clear complaints.
 
 use std::cell::RefCell;
+use std::fmt;
 
-use cards::{Card, Deck, Seat, Suit, assign_copies};
+use cards::{Card, Deck, NotationError, Seat, Suit, assign_copies};
+use engine::log::LogError;
+use engine::{Impossible, OptionsError};
 use serde_json::{Map, Value};
 
 /// A request that cannot be read. It is answered with `BAD_REQUEST`, never fatal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadRequest(pub String);
 
-impl<E: std::error::Error> From<E> for BadRequest {
-    fn from(error: E) -> BadRequest {
-        BadRequest(error.to_string())
+impl fmt::Display for BadRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
 }
+
+impl std::error::Error for BadRequest {}
+
+macro_rules! cannot_be_read {
+    ($($error:ty),*) => {$(
+        impl From<$error> for BadRequest {
+            fn from(error: $error) -> BadRequest {
+                BadRequest(error.to_string())
+            }
+        }
+    )*};
+}
+
+cannot_be_read!(NotationError, OptionsError, Impossible, LogError);
 
 /// Shortcut for "this request cannot be read, because …".
 pub fn bad<T>(why: impl Into<String>) -> Result<T, BadRequest> {

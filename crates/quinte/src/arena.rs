@@ -7,15 +7,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use ::arena::chart::Chart;
-use ::arena::contest::{Contest, Played, Progress};
-use ::arena::duel::{Duel, Unit};
-use ::arena::entrant::Entrant;
-use ::arena::figures::Mean;
-use ::arena::outside::{LONGEST_PATIENCE, Program};
-use ::arena::report::{Faults, Report, Thought, csv_head, csv_line};
-use ::arena::sprt::{Sprt, Verdict};
-use ::arena::table::House;
+use ::arena::{
+    Chart, Contest, Duel, Entrant, Faults, House, LONGEST_PATIENCE, Mean, Played, Program,
+    Progress, Report, Sprt, Thought, Unit, Verdict, csv_head, csv_line,
+};
 use bots::Craft;
 use engine::house_rules;
 use games::GameName;
@@ -199,7 +194,7 @@ fn play<G: Craft>(
             let deals = in_matches.fetch_add(1, Ordering::Relaxed) + 1;
             bar.set_message(format!("matches ({deals} deals)"));
         }
-        Progress::Next(number, outcome) => {
+        Progress::Counted(number, outcome) => {
             bar.inc(1);
             if let Some(deals) = &deals {
                 deals.add(&csv_line(number, outcome));

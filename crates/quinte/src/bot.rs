@@ -3,8 +3,7 @@
 
 use std::io::{BufRead, Write};
 
-use ::arena::entrant::Entrant;
-use ::arena::guest::{Guest, refusal};
+use ::arena::{Entrant, Guest, refusal};
 use bots::{Craft, Level};
 use games::GameName;
 use serde_json::Value;

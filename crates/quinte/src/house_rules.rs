@@ -45,10 +45,7 @@ pub fn differences<G: Spoken>(given: &G::Options) -> String {
         .filter(|(key, value)| usual.get(*key) != Some(value))
         .map(|(key, value)| format!("{key} {}", plain(value)))
         .collect();
-    match changed.is_empty() {
-        true => "the usual house rules".to_string(),
-        false => changed.join(", "),
-    }
+    if changed.is_empty() { "the usual house rules".to_string() } else { changed.join(", ") }
 }
 
 /// A value without the quotes of JSON.

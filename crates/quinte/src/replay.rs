@@ -58,17 +58,13 @@ impl<W: Write> Visit for Replay<'_, W> {
         let viewer = arguments.viewer(G::table(play.rules()).seats)?;
         let mut events = Vec::new();
         let mut tell = |play: &Play<G>, told: &mut Vec<Told<G::Event>>, after: usize| {
-            match arguments.json {
-                true => {
-                    events.extend(told.iter().filter_map(|told| event::<G>(told, viewer, after)))
-                }
-                false => {
-                    // Actions are counted from 0; what happens before the first has no number.
-                    let mut number =
-                        after.checked_sub(1).map_or(String::new(), |at| at.to_string());
-                    for line in told.iter().filter_map(|told| line::<G>(play, told, viewer)) {
-                        writeln!(out, "{:>5}  {line}", std::mem::take(&mut number))?;
-                    }
+            if arguments.json {
+                events.extend(told.iter().filter_map(|told| event::<G>(told, viewer, after)));
+            } else {
+                // Actions are counted from 0; what happens before the first has no number.
+                let mut number = after.checked_sub(1).map_or(String::new(), |at| at.to_string());
+                for line in told.iter().filter_map(|told| line::<G>(play, told, viewer)) {
+                    writeln!(out, "{:>5}  {line}", std::mem::take(&mut number))?;
                 }
             }
             told.clear();
@@ -80,9 +76,10 @@ impl<W: Write> Visit for Replay<'_, W> {
                 .map_err(|error| refused::<G>(&log, &error))?;
             tell(&play, &mut told, at + 1)?;
         }
-        match arguments.json {
-            true => writeln!(out, "{}", summary(&log, &play, events))?,
-            false => result(&log, &play, out)?,
+        if arguments.json {
+            writeln!(out, "{}", summary(&log, &play, events))?;
+        } else {
+            result(&log, &play, out)?;
         }
         Ok(())
     }

@@ -40,12 +40,11 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     };
     let wish = Wish { seat, worlds: arguments.worlds, seed: arguments.seed };
     let review = review(&log, &wish)?;
-    match arguments.json {
-        true => {
-            serde_json::to_writer(&mut *out, &review).map_err(io::Error::from)?;
-            writeln!(out)?;
-        }
-        false => tell(&review, out)?,
+    if arguments.json {
+        serde_json::to_writer(&mut *out, &review).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        tell(&review, out)?;
     }
     Ok(())
 }

@@ -35,10 +35,10 @@ pub fn read(path: &Path) -> Result<String, Trouble> {
     File::open(path)
         .and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text))
         .map_err(|error| named(error.to_string()))?;
-    match text.len() as u64 > LONGEST {
-        true => Err(named(format!("it is longer than {} MB", LONGEST >> 20))),
-        false => Ok(text),
+    if text.len() as u64 > LONGEST {
+        return Err(named(format!("it is longer than {} MB", LONGEST >> 20)));
     }
+    Ok(text)
 }
 
 impl fmt::Display for Trouble {

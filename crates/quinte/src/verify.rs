@@ -82,9 +82,10 @@ impl<W: Write> Checks<'_, W> {
     }
 
     fn same(&mut self, what: &str, found: &str, written: &str) -> Result<(), Trouble> {
-        match found == written {
-            true => self.ok(&format!("{what}: {found}")),
-            false => self.failed(&format!("{what}: it is {found}, the log says {written}")),
+        if found == written {
+            self.ok(&format!("{what}: {found}"))
+        } else {
+            self.failed(&format!("{what}: it is {found}, the log says {written}"))
         }
     }
 
@@ -127,11 +128,12 @@ impl<W: Write> Checks<'_, W> {
                 ))?;
             }
             for (_, word) in gave {
-                match word == grain {
-                    true => self.ok(&format!("salt of seat {seat}: {grain:?}, as you gave it"))?,
-                    false => self.failed(&format!(
+                if word == grain {
+                    self.ok(&format!("salt of seat {seat}: {grain:?}, as you gave it"))?;
+                } else {
+                    self.failed(&format!(
                         "salt of seat {seat}: it is {grain:?}, you gave {word:?}"
-                    ))?,
+                    ))?;
                 }
             }
         }
@@ -176,9 +178,9 @@ impl<W: Write> Visit for Verify<'_, '_, W> {
         };
         let found = outcome(&play);
         let sides = G::table(play.rules()).sides;
-        let scores = |scores: &[i32]| match scores.len() == sides.len() {
-            true => words::scores(sides, scores),
-            false => format!("{scores:?}"),
+        let scores = |scores: &[i32]| {
+            let fits = scores.len() == sides.len();
+            if fits { words::scores(sides, scores) } else { format!("{scores:?}") }
         };
         checks.same("score", &scores(&found.scores), &scores(&written.scores))?;
         let winner = |winner: Option<u8>| match winner.map(usize::from) {

@@ -1,8 +1,6 @@
 //! Whether the figures can be trusted.
 
-use arena::duel::{Outcome, Unit};
-use arena::report::{Report, csv_head, csv_line};
-use arena::sprt::{Sprt, Verdict};
+use arena::{Outcome, Report, Sprt, Unit, Verdict, csv_head, csv_line};
 use belote::Belote;
 
 use super::Wish;

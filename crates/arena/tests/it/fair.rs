@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use arena::table::{Chair, Sitter, Table};
+use arena::{Chair, Sitter, Table};
 use bots::{Bot, Craft, Decision, Level, Player, Sight};
 use cards::{Dice, Seat};
 use engine::{Sampler, house_rules};

@@ -4,10 +4,8 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use arena::entrant::player;
-use arena::guest::Guest;
 use arena::protocol::{self, Draft, STAY_OUT};
-use arena::table::{Chair, Sitter, Table};
+use arena::{Chair, Guest, Sitter, Table, player};
 use bots::{Bot, Craft, Decision, Level, Player, Sight, random};
 use cards::Dice;
 use games::GameName;

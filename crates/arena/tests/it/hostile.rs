@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use arena::contest::{Contest, Played};
-use arena::duel::{Duel, Unit};
-use arena::fault::Kind;
+use arena::{Contest, Duel, Kind, Played, Unit};
 use rami::Rami;
 
 use super::{HOUSE, Wish, long};

@@ -8,13 +8,11 @@ mod hostile;
 mod news;
 mod outside;
 mod swapped;
+mod written;
 
 use std::time::Duration;
 
-use arena::contest::{Contest, Played};
-use arena::duel::{Duel, Unit};
-use arena::sprt::Sprt;
-use arena::table::House;
+use arena::{Contest, Duel, House, Played, Sprt, Unit};
 use belote::Belote;
 
 /// No clock: tests must not depend on how busy a machine is.

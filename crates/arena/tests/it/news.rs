@@ -4,8 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use arena::contest::{Contest, Played};
-use arena::duel::{Duel, Unit};
+use arena::{Contest, Duel, Played, Unit};
 use bots::Craft;
 use serde_json::Value;
 
@@ -131,7 +130,7 @@ fn a_program_is_told_why_its_move_was_refused() {
         assert!(line["code"].as_str().is_some_and(|code| code.len() > 3), "{line}");
     }
     // Reasons of one sort count together, whatever card it was about.
-    let report = arena::report::Report::of::<belote::Belote>(&played, Unit::Deal);
+    let report = arena::Report::of::<belote::Belote>(&played, Unit::Deal);
     let reasons = &report.thought[1].faults;
     assert!(reasons.len() < lost.len(), "{reasons:?}");
     assert!(reasons.iter().all(|faults| !faults.reason.contains("play ")), "{reasons:?}");
@@ -174,7 +173,7 @@ fn measures_cover_the_match() {
     let played = contest.play(&|_| {
         deals.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     });
-    let report = arena::report::Report::of::<tractor::Tractor>(&played, Unit::Match);
+    let report = arena::Report::of::<tractor::Tractor>(&played, Unit::Match);
     let (_, rounds) = report.gains.iter().find(|(name, _)| *name == "rounds").expect("a measure");
     assert!(rounds.mean > 3.0, "the club wins many deals more in a match: {rounds:?}");
     assert!(deals.into_inner() > 3, "the progress inside of a match is told");

@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use arena::contest::Played;
-use arena::fault::{Fault, Kind};
+use arena::{Fault, Kind, Played};
 
 use super::Wish;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 
 /// Checks the rulebook against the list of clauses and the game's refusals. Panics at the first thing
 /// that is missing or wrong.

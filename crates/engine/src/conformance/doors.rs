@@ -8,7 +8,7 @@ use crate::event::Told;
 use crate::fair::{Given, Source};
 use crate::log::Log;
 use crate::play::Play;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 use crate::state::State;
 use crate::steps::Step;
 use crate::{Game, Turn};

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use super::kit::{blessing, testdata, viewers};
 use crate::log::{Log, outcome};
 use crate::play::Play;
-use crate::spoken::{Spoken, lines};
+use crate::speak::Spoken;
+use crate::spoken::lines;
 use crate::{Game, Turn, Viewer};
 
 /// A match of the test data: in `golden`, `GAME-NAME.json` is the log, `GAME-NAME.txt` the transcript.

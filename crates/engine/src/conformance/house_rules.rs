@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::house_rules::{self, read, write};
 use crate::options::OptionDoc;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 
 /// Every preset, and for every documented value of every option the first preset it goes with.
 pub(super) fn variants<G: Spoken>() -> Vec<(String, G::Options)> {

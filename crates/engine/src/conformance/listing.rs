@@ -9,7 +9,7 @@ use cards::Dice;
 
 use super::typed::{self, Written};
 use crate::steps::{Step, Steps};
-use crate::{Game, Seen, Viewer};
+use crate::{Game, Seen, Spoken, Viewer};
 
 /// No action takes more steps: a longer draft is going round in circles.
 const LONGEST: usize = 200;
@@ -38,7 +38,7 @@ pub(super) struct Listing<'a, G: Game> {
     pub(super) written: Vec<Written<G>>,
 }
 
-impl<'a, G: Game> Listing<'a, G> {
+impl<'a, G: Spoken> Listing<'a, G> {
     /// Looks at everything this viewer could try. `may_act` tells whether it is the viewer's turn.
     pub(super) fn of(seen: Seen<'a, G>, may_act: bool, budget: u32, dice: &mut Dice) -> Self {
         let mut listing = Listing {
@@ -132,7 +132,7 @@ impl<'a, G: Game> Listing<'a, G> {
             let listed = legal.contains(step);
             let mut next = *draft;
             match G::push(self.seen, &mut next, step) {
-                Some(action) => self.judge(&action, step, listed),
+                Some(action) => self.compare(&action, step, listed),
                 None if listed && G::BACK.contains(step) => assert!(
                     self.drafts.contains(&next),
                     "{step:?} undoes, but what stands after {:?} never stood before",
@@ -146,7 +146,7 @@ impl<'a, G: Game> Listing<'a, G> {
     }
 
     /// Compares the list's opinion of a whole action with the check's.
-    fn judge(&mut self, action: &G::Action, last: Step, listed: bool) {
+    fn compare(&mut self, action: &G::Action, last: Step, listed: bool) {
         let mut steps = self.path.clone();
         steps.push(last);
         let verdict = G::check(self.seen, action);

@@ -35,7 +35,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::Game;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 
 pub use clauses::rulebook;
 pub use frugal::{frugal, only_the_record_grows};
@@ -104,7 +104,7 @@ pub struct Tally {
 pub fn run<G: Spoken>(plan: &Plan<G>) -> Tally {
     let mut tally = Tally::default();
     let case = Case { game: G::NAME, ..Case::default() };
-    case.judge(house_rules::check::<G>);
+    case.run(house_rules::check::<G>);
     for (name, options) in &plan.options {
         for number in 0..u64::from(plan.matches) {
             let case = Case {
@@ -113,10 +113,10 @@ pub fn run<G: Spoken>(plan: &Plan<G>) -> Tally {
                 seed: plan.seed + number,
                 action: Cell::new(0),
             };
-            case.judge(|| walk::whole_match::<G>(&case, options, plan.max_actions, &mut tally));
+            case.run(|| walk::whole_match::<G>(&case, options, plan.max_actions, &mut tally));
         }
     }
-    case.judge(|| {
+    case.run(|| {
         let Tally { actions, worlds, compared, undecided, .. } = tally;
         let fair = worlds > 0 && u64::from(compared) * 20 >= u64::from(worlds);
         let decided = undecided <= compared;
@@ -139,7 +139,7 @@ struct Case {
 
 impl Case {
     /// Runs some checks and adds to any panic, the game's own included, where it happened.
-    fn judge(&self, checks: impl FnOnce()) {
+    fn run(&self, checks: impl FnOnce()) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(checks)) {
             panic!("{self}: {}", words(&*panic));
         }

@@ -267,11 +267,11 @@ fn same_refusals<G: Game>(rules: &G::Rules, real: &View<G>, twin: &View<G>) {
     let (real, twin) = (real.seen(rules), twin.seen(rules));
     assert!(G::legal(real, &empty) == G::legal(twin, &empty), "{viewer:?} has other choices");
     for step in (0..G::STEPS as u8).map(Step) {
-        let judged = |seen| {
+        let refusals = |seen| {
             let action = G::push(seen, &mut { empty }, step)?;
             Some((action, G::check(seen, &action)))
         };
-        assert!(judged(real) == judged(twin), "{viewer:?} is refused {step:?} in other words");
+        assert!(refusals(real) == refusals(twin), "{viewer:?} is refused {step:?} in other words");
     }
 }
 

@@ -10,7 +10,7 @@ use cards::Dice;
 
 use crate::event::Told;
 use crate::state::State;
-use crate::{Game, Seen, Viewer};
+use crate::{Game, Seen, Spoken, Viewer};
 
 /// A legal action as it was written, where that is not the form in which it is recorded.
 pub(super) struct Written<G: Game> {
@@ -40,7 +40,7 @@ fn shuffle<T>(list: &mut [T], dice: &mut Dice) {
 
 /// Reads a text as a seat would write it. Gives the action as it is recorded, if the text is a legal
 /// one, and what was written, if that is something else.
-pub(super) fn read<G: Game>(
+pub(super) fn read<G: Spoken>(
     seen: Seen<'_, G>,
     text: &str,
 ) -> Option<(G::Action, Option<Written<G>>)> {

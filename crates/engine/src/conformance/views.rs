@@ -24,7 +24,7 @@ pub(super) fn read_back<G: Game>(rules: &G::Rules, state: &State<G>, viewers: &[
     for &viewer in viewers {
         let own = again(&state.view(viewer).own);
         let view: View<G> = View { viewer: again(&viewer), open, own };
-        if let Err(why) = view.judged(rules) {
+        if let Err(why) = view.checked(rules) {
             panic!("{viewer:?}'s view does not read back: {why}");
         }
     }
@@ -66,7 +66,7 @@ pub(super) fn conserves<G: Game>(rules: &G::Rules, state: &State<G>, viewers: &[
     }
 }
 
-/// A view judges like the table it was taken from.
+/// A view checks like the table it was taken from.
 pub(super) fn same_eyes<G: Game>(
     rules: &G::Rules,
     state: &State<G>,
@@ -96,7 +96,7 @@ pub(super) fn same_eyes<G: Game>(
             );
             if let Some(action) = action {
                 let same = G::check(table, &action) == G::check(eyes, &action);
-                assert!(same, "{viewer:?}'s view judges {action} otherwise");
+                assert!(same, "{viewer:?}'s view checks {action} otherwise");
             }
         }
     }

@@ -13,7 +13,7 @@ use super::twins::{Fate, News, Twin, redeal};
 use super::{Case, Tally, typed, views};
 use crate::event::Told;
 use crate::fair::{Given, House, Seed, Source};
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 use crate::state::State;
 use crate::worlds::Proofs;
 use crate::{Ask, Drawn, Standing, Turn, Viewer};

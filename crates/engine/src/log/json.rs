@@ -5,6 +5,8 @@ use cards::{MAX_SEATS, Seat, SeatSet};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
 
+use crate::fair::NoSeed;
+
 use super::{Chance, Entry, Log, LogError, MOST_TAKEN_BACK, Outcome, TakenBack, unreadable};
 
 type Fields = Map<String, Value>;
@@ -101,9 +103,10 @@ impl Log {
             .map(|(key, value)| match value {
                 Value::Array(entries) if matches!(key.as_str(), "actions" | "taken_back") => {
                     let entries: Vec<String> = entries.iter().map(|e| format!("    {e}")).collect();
-                    match entries.is_empty() {
-                        true => format!("  {key:?}: []"),
-                        false => format!("  {key:?}: [\n{}\n  ]", entries.join(",\n")),
+                    if entries.is_empty() {
+                        format!("  {key:?}: []")
+                    } else {
+                        format!("  {key:?}: [\n{}\n  ]", entries.join(",\n"))
                     }
                 }
                 value => format!("  {key:?}: {value}"),
@@ -169,7 +172,7 @@ fn chance(fields: &Fields) -> Result<Chance, LogError> {
                 Some(Value::String(one)) => vec![one.clone()],
                 grains => list("salt", grains)?.iter().map(grain).collect::<Result<_, _>>()?,
             };
-            Ok(Chance::Seed { seed: seed.parse().map_err(unreadable)?, salt })
+            Ok(Chance::Seed { seed: seed.parse().map_err(no_seed)?, salt })
         }
         (None, Some(_)) if fields.contains_key("salt") => {
             Err(unreadable("salt goes with a seed, not with orders"))
@@ -187,13 +190,17 @@ fn grain(json: &Value) -> Result<String, LogError> {
     }
 }
 
+fn no_seed(error: NoSeed) -> LogError {
+    unreadable(error.to_string())
+}
+
 fn people(json: &Value) -> Result<SeatSet, LogError> {
     let seats = list("people", Some(json))?;
     let set: SeatSet = seats.iter().filter_map(seat).collect();
-    match set.len() == seats.len() {
-        true => Ok(set),
-        false => Err(unreadable(format!("people lists seats, each once, not {}", shown(json)))),
+    if set.len() != seats.len() {
+        return Err(unreadable(format!("people lists seats, each once, not {}", shown(json))));
     }
+    Ok(set)
 }
 
 fn seat(json: &Value) -> Option<Seat> {

@@ -49,10 +49,10 @@ fn advice<G: Craft>(weighed: &Weighed<G>) -> String {
         level.truncate(LEVEL);
         level.push("others".to_string());
     }
-    match level.is_empty() {
-        true => format!("Hint: {best}."),
-        false => format!("Hint: {best}. As good, as far as can be told: {}.", words::and(&level)),
+    if level.is_empty() {
+        return format!("Hint: {best}.");
     }
+    format!("Hint: {best}. As good, as far as can be told: {}.", words::and(&level))
 }
 
 /// What the figures of a hint are.

@@ -105,13 +105,11 @@ impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
 impl Arguments {
     fn sitters(&self, seats: usize) -> Result<Vec<Sitter>, Trouble> {
         if !self.seats.is_empty() {
-            return match self.seats.len() == seats {
-                true => Ok(self.seats.clone()),
-                false => Err(wrong(format!(
-                    "{} sit down, but there are {seats} seats",
-                    self.seats.len()
-                ))),
-            };
+            let sit = self.seats.len();
+            if sit != seats {
+                return Err(wrong(format!("{sit} sit down, but there are {seats} seats")));
+            }
+            return Ok(self.seats.clone());
         }
         let you = self.seat.unwrap_or(0);
         if you >= seats {

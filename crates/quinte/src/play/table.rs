@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ::arena::clock::thread_time;
+use ::arena::thread_time;
 use bots::{Bot, Choice, Craft, Level, Player, Sight};
 use cards::{Dice, Face, Seat, SeatSet};
 use engine::fair::Source;

@@ -71,7 +71,7 @@ pub fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
     if let Ok(number) = line.parse() {
         return Typed::Number(number);
     }
-    let action = G::read(seen, line).map(|meant| seen.canonical(&meant).unwrap_or(meant));
+    let action = seen.read(line);
     if let Ok(action) = action
         && G::check(seen, &action).is_ok()
     {

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ::arena::clock::thread_time;
+use ::arena::thread_time;
 use bots::{Craft, Level};
 use engine::fair::hex;
 use engine::{Spoken, house_rules};
@@ -72,9 +72,10 @@ impl<W: Write> bots::Visit for Simulate<'_, W> {
         let begin = Instant::now();
         let mut figures = play_all::<G>(arguments, &options, &bots);
         figures.wall = begin.elapsed();
-        match arguments.json {
-            true => writeln!(self.out, "{}", figures.json::<G>(arguments, &options, &bots))?,
-            false => figures.tell::<G>(arguments, &options, &bots, self.out)?,
+        if arguments.json {
+            writeln!(self.out, "{}", figures.json::<G>(arguments, &options, &bots))?;
+        } else {
+            figures.tell::<G>(arguments, &options, &bots, self.out)?;
         }
         Ok(())
     }

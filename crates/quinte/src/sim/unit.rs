@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::arena::table::{Chair, House, Sitter, Table};
+use ::arena::{Chair, House, Sitter, Table};
 use bots::{Craft, Level, Player, random};
 use cards::{MAX_SEATS, Seat};
 use engine::fair::{Seed, Source};

@@ -5,9 +5,9 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-use ::arena::entrant::{Entrant, player};
-use ::arena::outside::Program;
-use ::arena::table::{Chair, House, Sitter, Table};
+use ::arena::Program;
+use ::arena::{Chair, House, Sitter, Table};
+use ::arena::{Entrant, player};
 use bots::{Bot, Craft, Decision, Player, Sight};
 use serde_json::{Value, json};
 
