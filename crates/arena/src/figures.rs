@@ -28,7 +28,7 @@ impl Mean {
 }
 
 /// The time that this share of the decisions did not exceed, in milliseconds.
-pub fn percentile(times: &mut [Duration], share: f64) -> f64 {
+pub(crate) fn percentile(times: &mut [Duration], share: f64) -> f64 {
     if times.is_empty() {
         return 0.0;
     }

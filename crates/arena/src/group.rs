@@ -16,12 +16,12 @@ mod unix {
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
     /// Has the program lead a group of its own.
-    pub fn apart(command: &mut Command) -> &mut Command {
+    pub(crate) fn apart(command: &mut Command) -> &mut Command {
         command.process_group(0)
     }
 
     /// Waits for our end and then ends the program's group. Not in our group: Ctrl-C must spare it.
-    pub fn keeper(child: &Child) -> Option<Child> {
+    pub(crate) fn keeper(child: &Child) -> Option<Child> {
         Command::new("sh")
             .args(["-c", "read -r _; kill -9 \"-$0\"", &child.id().to_string()])
             .stdin(Stdio::piped())
@@ -34,7 +34,7 @@ mod unix {
 
     /// How the program ended, if it has. It stays a zombie: as long as it is not waited for, its
     /// number names no other group.
-    pub fn ended(child: &mut Child) -> Option<String> {
+    pub(crate) fn ended(child: &mut Child) -> Option<String> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         let status = waitid(WaitId::Pid(Pid::from_child(child)), options).ok()??;
         Some(match (status.exit_status(), status.terminating_signal()) {
@@ -45,7 +45,7 @@ mod unix {
     }
 
     /// Ends the program and its children.
-    pub fn end(child: &mut Child, keeper: Option<Child>) {
+    pub(crate) fn end(child: &mut Child, keeper: Option<Child>) {
         // The keeper goes first: afterwards the number may come to name another group.
         if let Some(mut keeper) = keeper {
             let _ = keeper.kill();
@@ -57,29 +57,29 @@ mod unix {
 }
 
 #[cfg(unix)]
-pub use unix::{apart, end, ended, keeper};
+pub(crate) use unix::{apart, end, ended, keeper};
 
 /// Elsewhere there are no groups.
 #[cfg(not(unix))]
-pub fn apart(command: &mut Command) -> &mut Command {
+pub(crate) fn apart(command: &mut Command) -> &mut Command {
     command
 }
 
 /// Nor is there a shell.
 #[cfg(not(unix))]
-pub fn keeper(_: &Child) -> Option<Child> {
+pub(crate) fn keeper(_: &Child) -> Option<Child> {
     None
 }
 
 /// How the program ended, if it has.
 #[cfg(not(unix))]
-pub fn ended(child: &mut Child) -> Option<String> {
+pub(crate) fn ended(child: &mut Child) -> Option<String> {
     child.try_wait().ok()?.map(|status| format!("it ended with {status}"))
 }
 
 /// Ends the program.
 #[cfg(not(unix))]
-pub fn end(child: &mut Child, _: Option<Child>) {
+pub(crate) fn end(child: &mut Child, _: Option<Child>) {
     let _ = child.kill();
     let _ = child.wait();
 }

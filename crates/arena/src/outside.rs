@@ -17,7 +17,7 @@ use crate::protocol::{self, Answer, Draft};
 /// The longest patience there is: a day.
 pub const LONGEST_PATIENCE: Duration = Duration::from_secs(86_400);
 /// So many steps may a decision have; the longest of the five games has some sixty.
-pub const MOST_STEPS: u32 = 200;
+const MOST_STEPS: u32 = 200;
 /// Whoever is late so often in a row is taken for dead.
 const LATE_IN_A_ROW: u32 = 3;
 

@@ -11,18 +11,18 @@ use crate::group;
 use crate::protocol;
 
 /// The longest line that is taken from a program, in bytes: an answer has some fifty.
-pub const LONGEST_LINE: u64 = 1 << 16;
+pub(crate) const LONGEST_LINE: u64 = 1 << 16;
 /// So many lines may lie unread on either side.
-pub const LINES_IN_FLIGHT: usize = 16;
+pub(crate) const LINES_IN_FLIGHT: usize = 16;
 /// So many lines that nobody asked for are read past before one that was.
-pub const MOST_UNASKED: u32 = 1_000;
+pub(crate) const MOST_UNASKED: u32 = 1_000;
 /// How often it is looked whether a silent program still lives.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long a program that has closed a pipe is given to end, so that its exit code can be told.
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// Why there is no answer.
-pub enum Silence {
+pub(crate) enum Silence {
     /// The time is up.
     Late,
     /// There will be none any more, and why.
@@ -36,7 +36,7 @@ enum Said {
 }
 
 /// A running program.
-pub struct Process {
+pub(crate) struct Process {
     child: Child,
     keeper: Option<Child>,
     /// Lines on their way to it: written aside, so that a program that does not read cannot block.
@@ -45,14 +45,14 @@ pub struct Process {
     /// Answers that did not come in time and may still come.
     owed: u32,
     /// Whether it was never asked anything: its first answer takes the time of its start, too.
-    pub fresh: bool,
+    pub(crate) fresh: bool,
     /// How often in a row it was late.
-    pub late_in_a_row: u32,
+    pub(crate) late_in_a_row: u32,
 }
 
 impl Process {
     /// Starts a program by its command line.
-    pub fn start(words: &[String]) -> io::Result<Process> {
+    pub(crate) fn start(words: &[String]) -> io::Result<Process> {
         let (program, arguments) =
             words.split_first().ok_or_else(|| io::Error::other("no program is named"))?;
         let mut command = Command::new(program);
@@ -71,7 +71,7 @@ impl Process {
     }
 
     /// Tells it something that wants no answer.
-    pub fn tell(&mut self, line: String) -> Result<(), Silence> {
+    pub(crate) fn tell(&mut self, line: String) -> Result<(), Silence> {
         match self.to.try_send(line) {
             Ok(()) => Ok(()),
             Err(TrySendError::Full(_)) => Err(Silence::Dead("it does not read".to_string())),
@@ -80,7 +80,12 @@ impl Process {
     }
 
     /// Asks, and waits for the answer until the deadline.
-    pub fn ask(&mut self, id: u64, question: String, deadline: Instant) -> Result<String, Silence> {
+    pub(crate) fn ask(
+        &mut self,
+        id: u64,
+        question: String,
+        deadline: Instant,
+    ) -> Result<String, Silence> {
         // What lies there now cannot be the answer to what is asked next.
         let mut unasked = 0;
         loop {

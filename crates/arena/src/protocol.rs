@@ -91,7 +91,7 @@ fn legal<G: Craft>(seen: Seen<'_, G>, draft: &Draft<G>) -> Steps {
 }
 
 /// The question that an answer says it belongs to, if it does.
-pub fn answered_id(line: &str) -> Option<u64> {
+pub(crate) fn answered_id(line: &str) -> Option<u64> {
     serde_json::from_str::<Value>(line).ok()?.get("id")?.as_u64()
 }
 

@@ -4,12 +4,12 @@
 //! of the two hypotheses is that of normal means, which suits sums of many independent deals. One deal
 //! is far from normal: much is won rarely, and before that has happened both mean and spread look too
 //! small. So the spread is taken at the upper end of what it may be. Looking after every deal is
-//! allowed for: the chance of a wrong verdict stays at about [`RISK`] either way.
+//! allowed for: the chance of a wrong verdict stays at about `RISK` either way.
 
 use serde::Serialize;
 
 /// The chance of a wrong verdict, either way.
-pub const RISK: f64 = 0.05;
+const RISK: f64 = 0.05;
 /// Before so many deals the spread is not known well enough to judge.
 const FEWEST: u64 = 60;
 /// The variance is taken so many of its standard errors above what was seen.

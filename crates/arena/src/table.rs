@@ -17,9 +17,9 @@ use crate::outside::Program;
 
 /// So many actions may a program have in a turn, that is before another seat acts. Whoever adds card
 /// by card to melds after taking a large pile needs some sixty.
-pub const MOST_ACTIONS: u32 = 200;
+const MOST_ACTIONS: u32 = 200;
 /// So many of them may undo what was done.
-pub const MOST_UNDOS: u32 = 20;
+const MOST_UNDOS: u32 = 20;
 
 /// Who sits in a chair.
 pub enum Sitter<'a, G: Craft> {

@@ -82,7 +82,7 @@ pub trait Moves: Basis {
     /// The steps that may come next. Every one of them can be finished to a legal action.
     fn legal(seen: Seen<'_, Self>, draft: &Self::Draft) -> Steps;
     /// Adds a step to a draft and gives the action once it is whole. It composes and does not
-    /// judge: a step outside [`Moves::legal`] gives an action that [`Moves::check`] refuses.
+    /// check: a step outside [`Moves::legal`] gives an action that [`Moves::check`] refuses.
     fn push(seen: Seen<'_, Self>, draft: &mut Self::Draft, step: Step) -> Option<Self::Action>;
     /// The steps of an action, in the one order that [`Moves::legal`] offers them. An action whose
     /// parts may be named in several orders has one canonical form, the one that [`Moves::push`] makes
@@ -138,12 +138,12 @@ pub trait Worlds: Basis {
 
 /// What can be at all.
 pub trait Possible: Basis {
-    /// Whether a table could show this to this viewer: everything that can be judged without seeing
+    /// Whether a table could show this to this viewer: everything that can be told without seeing
     /// the hidden cards. Whatever was read from outside comes here first, so nothing is taken for
     /// granted; what passes is safe to hand to every other function. That the unseen cards fill
-    /// their places is judged besides ([`crate::View::read`]).
+    /// their places is checked besides ([`crate::View::read`]).
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible>;
-    /// The slow, obvious definition of a possible state. Fast code is judged by it.
+    /// The slow, obvious definition of a possible state. Fast code is measured by it.
     fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), Impossible>;
 }
 
@@ -221,7 +221,7 @@ pub struct Parts<'a, G: Basis> {
     pub deep: &'a mut G::Deep,
 }
 
-/// The whole truth, for reading it: the slow judge's eyes. Only this crate can make one.
+/// The whole truth, for reading it: for the slow check of a state. Only this crate can make one.
 ///
 /// ```compile_fail
 /// fn forge<'a, G: engine::Game>(

@@ -11,7 +11,7 @@
 //! | [`View`] | one viewer: a seat's page, a bot, a question | – | – |
 //!
 //! Legality looks through [`Seen`], one viewer's eyes. There is no other hand in it to name, so a
-//! refusal cannot leak a card and the same code judges at the table, in a bot and in a browser.
+//! refusal cannot leak a card and the same code decides at the table, in a bot and in a browser.
 //!
 //! The rest of the room: [`fair`] turns a seed into deals and lets anybody verify them, [`log`]
 //! writes a match down and replays it, [`wire`] reads back what a view was written as, [`rulebook`]

@@ -160,7 +160,7 @@ impl<G: Game> State<G> {
         }
     }
 
-    /// Asks the slow judge whether this is a possible state.
+    /// Whether this is a possible state: slow and obvious.
     pub fn validate(&self, rules: &G::Rules) -> Result<(), Impossible> {
         let whole = Whole { open: &self.open, owns: &self.owns, deep: &self.deep };
         G::validate(rules, whole)
@@ -199,7 +199,7 @@ impl<G: Game> PartialEq for View<G> {
 }
 
 impl<G: Game> View<G> {
-    /// The viewer's eyes again: the same code judges a view and a table.
+    /// The viewer's eyes again: the same code checks a view and a table.
     #[inline]
     pub fn seen<'a>(&'a self, rules: &'a G::Rules) -> Seen<'a, G> {
         Seen { rules, open: &self.open, own: &self.own, viewer: self.viewer }

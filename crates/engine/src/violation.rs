@@ -41,7 +41,7 @@ macro_rules! refusals {
 
 /// The engine's own refusal, above every rulebook: a legal action that is not in the one form in
 /// which it is recorded. Whoever reads notation by [`crate::Seen::read`] never meets it.
-pub const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_RECORDED" };
+pub(crate) const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_RECORDED" };
 
 /// One typed fact about a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! [`run`] plays random whole matches and checks the contract at every position: conservation of
-//! cards and the slow judge (`walk`), listing against checking (`listing`), notation with its parts
+//! cards and the slow check of states (`walk`), listing against checking (`listing`), notation with its parts
 //! in another order (`typed`), the doors and the replay (`doors`), what viewers see and that it reads
 //! back (`views`), worlds that a viewer cannot tell apart (`twins`), and, once, the options
 //! (`house_rules`). [`rulebook`] puts every example of
