@@ -4,43 +4,29 @@
 //! is the writer turned round. A reader trusts nobody: the types refuse what they cannot hold, and
 //! [`crate::Possible::sound`] what no table could show. What was made up and is still possible is welcome.
 
-use std::fmt;
-
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 
 use crate::game::Game;
 use crate::state::View;
-use crate::table::{Standing, Viewer};
+use crate::table::{Impossible, Standing, Viewer};
 
 /// No match is so long, and sums of so many points overflow nowhere.
 pub const MOST_POINTS: u32 = 1 << 24;
 
-/// Why something is not the view of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoView(String);
-
-impl fmt::Display for NoView {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NoView {}
-
 impl<G: Game> View<G> {
     /// Reads a view of a table with these rules. What passes can be relied on like a view that was
     /// taken here.
-    pub fn read(rules: &G::Rules, json: &Value) -> Result<View<G>, NoView> {
+    pub fn read(rules: &G::Rules, json: &Value) -> Result<View<G>, Impossible> {
         let view: View<G> =
-            View::deserialize(json).map_err(|error| NoView(format!("not a view: {error}")))?;
+            View::deserialize(json).map_err(|error| Impossible(format!("not a view: {error}")))?;
         view.checked(rules)
     }
 
     /// The view, if a table with these rules could show it.
-    pub(crate) fn checked(self, rules: &G::Rules) -> Result<View<G>, NoView> {
+    pub(crate) fn checked(self, rules: &G::Rules) -> Result<View<G>, Impossible> {
         let possible = self.check(rules);
-        possible.map(|()| self).map_err(|why| NoView(format!("no table shows this: {why}")))
+        possible.map(|()| self).map_err(|why| Impossible(format!("no table shows this: {why}")))
     }
 
     fn check(&self, rules: &G::Rules) -> Result<(), String> {

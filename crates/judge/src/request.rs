@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::fmt;
 
 use cards::{Card, Deck, NotationError, Seat, Suit, assign_copies};
+use engine::OptionsError;
 use engine::log::LogError;
-use engine::{Impossible, OptionsError};
 use serde_json::{Map, Value};
 
 /// A request that cannot be read. It is answered with `BAD_REQUEST`, never fatal.
@@ -30,7 +30,7 @@ macro_rules! cannot_be_read {
     )*};
 }
 
-cannot_be_read!(NotationError, OptionsError, Impossible, LogError);
+cannot_be_read!(NotationError, OptionsError, LogError);
 
 /// Shortcut for "this request cannot be read, because …".
 pub fn bad<T>(why: impl Into<String>) -> Result<T, BadRequest> {

@@ -5,9 +5,8 @@ use cards::{MAX_SEATS, Seat, SeatSet};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
 
-use crate::fair::NoSeed;
-
 use super::{Chance, Entry, Log, LogError, MOST_TAKEN_BACK, Outcome, TakenBack, unreadable};
+use crate::fair::NoSeed;
 
 type Fields = Map<String, Value>;
 
@@ -172,7 +171,8 @@ fn chance(fields: &Fields) -> Result<Chance, LogError> {
                 Some(Value::String(one)) => vec![one.clone()],
                 grains => list("salt", grains)?.iter().map(grain).collect::<Result<_, _>>()?,
             };
-            Ok(Chance::Seed { seed: seed.parse().map_err(no_seed)?, salt })
+            let seed = seed.parse().map_err(|error: NoSeed| unreadable(error.to_string()))?;
+            Ok(Chance::Seed { seed, salt })
         }
         (None, Some(_)) if fields.contains_key("salt") => {
             Err(unreadable("salt goes with a seed, not with orders"))
@@ -188,10 +188,6 @@ fn grain(json: &Value) -> Result<String, LogError> {
         Value::Null => Ok(String::new()),
         other => Err(unreadable(format!("salt is text, not {}", shown(other)))),
     }
-}
-
-fn no_seed(error: NoSeed) -> LogError {
-    unreadable(error.to_string())
 }
 
 fn people(json: &Value) -> Result<SeatSet, LogError> {
