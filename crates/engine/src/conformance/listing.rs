@@ -259,7 +259,7 @@ fn show(steps: Steps) -> String {
 }
 
 /// A watcher has no choices, and whatever a watcher tries is refused.
-pub(super) fn watcher_is_idle<G: Game>(seen: Seen<'_, G>, dice: &mut Dice) {
+pub(super) fn watcher_is_idle<G: Spoken>(seen: Seen<'_, G>, dice: &mut Dice) {
     assert!(seen.viewer == Viewer::Watcher);
     Listing::of(seen, false, 0, dice);
 }

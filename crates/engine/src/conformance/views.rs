@@ -10,7 +10,7 @@ use super::listing::watcher_is_idle;
 use crate::event::Told;
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
-use crate::{Game, Viewer};
+use crate::{Game, Spoken, Viewer};
 
 /// A view as it goes over the wire.
 pub(super) fn wire<G: Game>(view: &View<G>) -> String {
@@ -67,7 +67,7 @@ pub(super) fn conserves<G: Game>(rules: &G::Rules, state: &State<G>, viewers: &[
 }
 
 /// A view checks like the table it was taken from.
-pub(super) fn same_eyes<G: Game>(
+pub(super) fn same_eyes<G: Spoken>(
     rules: &G::Rules,
     state: &State<G>,
     viewers: &[Viewer],
