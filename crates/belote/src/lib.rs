@@ -39,6 +39,7 @@ mod refuse;
 pub mod score;
 mod speak;
 mod state;
+mod touch;
 mod unseen;
 mod validate;
 mod view;

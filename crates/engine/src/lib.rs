@@ -20,6 +20,7 @@
 
 #![deny(missing_docs)]
 
+pub mod choices;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 mod ear;
@@ -42,6 +43,7 @@ mod violation;
 pub mod wire;
 mod worlds;
 
+pub use choices::{Choice, Choices, Deed, Lies, Touch};
 pub use ear::{Ear, Ears};
 pub use event::{Sink, To, Told};
 pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::violation::{Fact, NOT_AS_RECORDED, Violation};
+use crate::violation::{Fact, NO_SUCH_MOVE, NOT_AS_RECORDED, Violation};
 
 /// All clauses of one game.
 #[derive(Clone, Debug, Deserialize)]
@@ -110,6 +110,9 @@ impl Rulebook {
     pub fn message(&self, violation: &Violation) -> String {
         if violation.refusal == NOT_AS_RECORDED {
             return "The parts of this move are not in the order in which it is recorded.".into();
+        }
+        if violation.refusal == NO_SUCH_MOVE {
+            return "No move can be made of this choice now.".into();
         }
         let text = self
             .clause(violation.clause())

@@ -43,6 +43,9 @@ macro_rules! refusals {
 /// which it is recorded. Whoever reads notation by [`crate::Seen::read`] never meets it.
 pub(crate) const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_RECORDED" };
 
+/// The engine's own refusal of a choice by which nothing can be meant: two cards where one is played.
+pub const NO_SUCH_MOVE: Refusal = Refusal { clause: "choice", code: "NO_SUCH_MOVE" };
+
 /// One typed fact about a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
@@ -114,16 +117,7 @@ impl Violation {
     pub fn fields(&self) -> Map<String, Value> {
         let mut fields = Map::new();
         for fact in self.facts() {
-            let value = match fact {
-                Fact::Cards(cards) => json!(cards),
-                Fact::Faces(faces) => json!(faces),
-                Fact::Missing(cards) => cards.iter().map(|card| card.face().to_string()).collect(),
-                Fact::Suit(suit) => json!(suit.letter().to_string()),
-                Fact::Seat(seat) => json!(seat),
-                Fact::Count(_, count) => json!(count),
-                Fact::Word(_, word) => json!(word),
-            };
-            fields.insert(fact.key().to_string(), value);
+            fields.insert(fact.key().to_string(), fact.value());
         }
         fields
     }
@@ -155,6 +149,19 @@ impl Fact {
             Fact::Suit(_) => "suit",
             Fact::Seat(_) => "seat",
             Fact::Count(key, _) | Fact::Word(key, _) => key,
+        }
+    }
+
+    /// The fact as programs read it.
+    pub fn value(&self) -> Value {
+        match self {
+            Fact::Cards(cards) => json!(cards),
+            Fact::Faces(faces) => json!(faces),
+            Fact::Missing(cards) => cards.iter().map(|card| card.face().to_string()).collect(),
+            Fact::Suit(suit) => json!(suit.letter().to_string()),
+            Fact::Seat(seat) => json!(seat),
+            Fact::Count(_, count) => json!(count),
+            Fact::Word(_, word) => json!(word),
         }
     }
 

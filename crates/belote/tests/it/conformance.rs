@@ -2,7 +2,7 @@
 
 use belote::{Belote, ContractBase, Declarations, Options, Policing, Shuffle, UnderTrump};
 use cards::Suit;
-use engine::conformance::{Plan, Tally, rulebook, run};
+use engine::conformance::{Plan, Tally, choosing, rulebook, run};
 
 /// Every clause of the clause list, in its order, ranges written out.
 const CLAUSES: &[&str] = &[
@@ -123,4 +123,10 @@ fn two_players_keep_the_contract() {
 fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 45);
     rulebook::<Belote>(CLAUSES);
+}
+
+#[test]
+fn choices_are_what_is_legal() {
+    let chosen = choosing::<Belote>(&Plan::default_for());
+    assert!(chosen.found > 10_000 && chosen.reasons > 1_000 && chosen.worlds > 100, "{chosen:?}");
 }

@@ -15,6 +15,7 @@
 //! for memory, with [`Counting`] as its witness. [`kit`] and [`Script`] are what tests of games share.
 
 mod change;
+mod choosing;
 mod clauses;
 mod doors;
 mod frugal;
@@ -37,6 +38,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::Game;
 use crate::speak::Spoken;
 
+pub use choosing::{Chosen, choosing};
 pub use clauses::rulebook;
 pub use frugal::{frugal, only_the_record_grows};
 pub use golden::Golden;

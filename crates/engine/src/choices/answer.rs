@@ -1,0 +1,146 @@
+//! What a choice of cards is: legal moves, or the useful refusal, what could join, and what there is
+//! to count.
+
+use cards::{Card, CardSet};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::offers::{Move, NODES, NODES_A_CARD, Reason, names};
+use super::walk::{Walk, held};
+use super::{Choice, Choices, claim};
+use crate::game::Seen;
+use crate::rulebook::Rulebook;
+use crate::violation::{NO_SUCH_MOVE, Violation};
+
+/// What a choice is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Answer {
+    /// The legal whole moves with exactly these cards.
+    pub moves: Vec<Move>,
+    /// Without one: what stands in the way of what was meant; nothing where only cards are missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Reason>,
+    /// The cards that could join, by name.
+    pub more: Vec<String>,
+    /// Whether something was not looked at: there may be more moves, and more that could join.
+    pub partial: bool,
+    /// What there is to count.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub counts: Map<String, Value>,
+}
+
+/// What this seat's choice is. Pure, through its own eyes; nothing is done.
+pub fn choose<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choice) -> Answer {
+    let (actions, whole) = moves(seen, choice);
+    let chosen = CardSet::of(G::named(seen, &choice.cards));
+    let (more, known) = more(seen, choice, chosen);
+    let refusal = actions.is_empty().then(|| refusal(seen, choice, !more.is_empty())).flatten();
+    let counts = G::counts(seen, choice);
+    Answer {
+        moves: actions.iter().map(|action| Move::of(seen, action)).collect(),
+        refusal: refusal.map(|violation| Reason::of(rulebook, &violation)),
+        more,
+        partial: !(whole && known),
+        counts: counts.iter().map(|fact| (fact.key().to_string(), fact.value())).collect(),
+    }
+}
+
+/// Why a choice is no move: what stands in the way of what was meant; nothing where cards only have to
+/// be added.
+fn refusal<G: Choices>(seen: Seen<'_, G>, choice: &Choice, unfinished: bool) -> Option<Violation> {
+    match G::meant(seen, choice).map(|action| G::check(seen, &action)) {
+        Some(Err(violation)) => Some(violation),
+        Some(Ok(())) => None,
+        None => (!unfinished).then(|| NO_SUCH_MOVE.with([])),
+    }
+}
+
+/// The legal actions of exactly these cards, and whether all were looked at.
+pub fn moves<G: Choices>(seen: Seen<'_, G>, choice: &Choice) -> (Vec<G::Action>, bool) {
+    let cards = G::named(seen, &choice.cards);
+    let chosen = CardSet::of(cards.iter().copied());
+    let mut pool = chosen;
+    if let Some((_, face)) = G::joins(seen) {
+        claim(&mut pool, face);
+    }
+    let mut found = Vec::new();
+    let mut walk = Walk { seen, left: NODES };
+    let whole = walk.within(G::Draft::default(), pool, &mut |action| {
+        if is_meant(seen, choice, &cards, &action) {
+            found.push(action);
+        }
+    });
+    (found, whole)
+}
+
+/// Whether this action is one of exactly these cards. A card that joins by itself may be left out, and
+/// so may all of them where the steps name none.
+fn is_meant<G: Choices>(
+    seen: Seen<'_, G>,
+    choice: &Choice,
+    cards: &[Card],
+    action: &G::Action,
+) -> bool {
+    let deed = G::deed(seen, action);
+    let mut lies = Vec::new();
+    G::cards(seen, action, &mut |card| lies.push(card));
+    let same = |lies: &[Card]| {
+        let faces = |cards: &[Card]| -> Vec<Card> {
+            let mut cards: Vec<Card> = cards
+                .iter()
+                .map(|&card| if G::COPIES { card } else { card.face().into() })
+                .collect();
+            if !choice.in_order {
+                cards.sort_unstable();
+            }
+            cards
+        };
+        faces(lies) == faces(cards)
+    };
+    let without_joining = || {
+        let joins = G::joins(seen).filter(|(verb, _)| *verb == deed.verb);
+        joins.is_some_and(|(_, face)| {
+            (0..lies.len()).filter(|&at| lies[at].face() == face).any(|at| {
+                let mut rest = lies.clone();
+                rest.remove(at);
+                same(&rest)
+            })
+        })
+    };
+    choice.asks_for(&deed)
+        && (same(&lies) || cards.is_empty() && wordless(seen, action) || without_joining())
+}
+
+/// Whether the steps of an action name no card.
+fn wordless<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> bool {
+    let mut wordless = true;
+    G::spell(seen, action, &mut |step| wordless &= G::card(step).is_none());
+    wordless
+}
+
+/// The cards that could join a choice, and whether every one was looked for.
+fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec<String>, bool) {
+    let touch = G::touch(seen);
+    let mut more = CardSet::EMPTY;
+    let mut walk = Walk { seen, left: NODES };
+    let whole = walk.every(G::Draft::default(), &mut |action| {
+        let cards = held(seen, &action);
+        if chosen.is_subset(cards) && choice.asks_for(&G::deed(seen, &action)) {
+            more |= cards - chosen;
+        }
+    });
+    if !whole {
+        for card in touch.iter().map(|touch| touch.id).filter(|&id| !chosen.contains(id)) {
+            let mut walk = Walk { seen, left: NODES_A_CARD };
+            let mut wanted = chosen;
+            wanted.insert(card);
+            let found = walk.holding(G::Draft::default(), wanted);
+            if found.is_some_and(|action| choice.asks_for(&G::deed(seen, &action))) {
+                more.insert(card);
+            }
+        }
+    }
+    let mut more = names(&touch, more);
+    more.dedup();
+    (more, whole)
+}

@@ -1,0 +1,266 @@
+//! What a seat may do, by kind of move and target, and why not with the rest.
+
+use cards::{Card, CardSet};
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::walk::{Walk, held};
+use super::{Choice, Choices, Deed, Touch};
+use crate::game::Seen;
+use crate::rulebook::Rulebook;
+use crate::steps::Step;
+use crate::violation::Violation;
+
+/// Nodes that a walk over everything may look at.
+pub(super) const NODES: usize = 1_000;
+/// Nodes for one card of a walk that was cut.
+pub(super) const NODES_A_CARD: usize = 40;
+/// No more moves than these are listed with an offer.
+const FEW: usize = 12;
+
+/// What a seat may do now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Offers {
+    /// The cards it can touch.
+    pub touch: Vec<Touch>,
+    /// The kinds of move there are; none where it is not its turn.
+    pub offers: Vec<Offer>,
+    /// For a touchable card in no offer, by name: the number of its reason.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub why: Map<String, Value>,
+    /// The reasons, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+/// One kind of move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// What is done.
+    #[serde(flatten)]
+    pub deed: Deed,
+    /// The same for people.
+    pub text: String,
+    /// The points that every such move brings, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// The fewest cards of such a move.
+    pub least: usize,
+    /// The most.
+    pub most: usize,
+    /// The cards that are in some such move, by name.
+    pub may: Vec<String>,
+    /// Those that are in all of them, equal ones as often as they are due.
+    pub must: Vec<String>,
+    /// Whether the order of the cards says something.
+    pub ordered: bool,
+    /// Whether every such move was looked at. Otherwise nothing follows from a card that is missing.
+    pub whole: bool,
+    /// The moves themselves, where they are few.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<Move>,
+}
+
+/// A whole legal move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Move {
+    /// Its notation.
+    pub action: String,
+    /// The same with suit symbols.
+    pub text: String,
+    /// Its steps.
+    pub steps: Vec<u8>,
+    /// The points it brings, where they are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+}
+
+/// Why something may not be done.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reason {
+    /// The clause in the way.
+    pub clause: &'static str,
+    /// The stable code.
+    pub code: &'static str,
+    /// The typed facts.
+    pub facts: Map<String, Value>,
+    /// The sentence for people.
+    pub text: String,
+}
+
+impl Reason {
+    /// A refusal with its sentence.
+    pub fn of(rulebook: &Rulebook, violation: &Violation) -> Reason {
+        Reason {
+            clause: violation.clause(),
+            code: violation.code(),
+            facts: violation.fields(),
+            text: rulebook.message(violation),
+        }
+    }
+}
+
+impl Move {
+    /// A legal action as doors tell it.
+    pub(super) fn of<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> Move {
+        let mut steps = Vec::new();
+        G::spell(seen, action, &mut |step| steps.push(step.0));
+        Move {
+            action: action.to_string(),
+            text: format!("{action:#}"),
+            steps,
+            points: G::points(seen, action),
+        }
+    }
+}
+
+/// The moves of one deed, being gathered.
+struct Heap<G: Choices> {
+    deed: Deed,
+    actions: Vec<G::Action>,
+    may: CardSet,
+    must: CardSet,
+    least: usize,
+    most: usize,
+    whole: bool,
+}
+
+/// What this seat may do now, and why not with the rest. Pure, through its own eyes.
+pub fn offers<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook) -> Offers {
+    let touch = G::touch(seen);
+    let heaps = gather(seen, &touch);
+    let mut told = Offers { touch, ..Offers::default() };
+    if !heaps.is_empty() && heaps.iter().all(|heap| heap.whole) {
+        let may = heaps.iter().fold(CardSet::EMPTY, |all, heap| all | heap.may);
+        tell_why(seen, rulebook, may, &mut told);
+    }
+    told.offers = heaps.iter().map(|heap| heap.told(seen, &told.touch)).collect();
+    told
+}
+
+/// Every move by its deed. Each first step gets its share of the nodes, so that a long list of one kind
+/// does not hide another.
+fn gather<G: Choices>(seen: Seen<'_, G>, touch: &[Touch]) -> Vec<Heap<G>> {
+    let mut heaps: Vec<Heap<G>> = Vec::new();
+    let firsts: Vec<Step> = G::legal(seen, &G::Draft::default()).iter().collect();
+    let mut left = NODES;
+    for (n, &first) in firsts.iter().enumerate() {
+        let share = left / (firsts.len() - n);
+        let mut walk = Walk { seen, left: share };
+        let mut draft = G::Draft::default();
+        let mut met = Vec::new();
+        let mut put = |action: G::Action| met.push(put(seen, &mut heaps, action));
+        let whole = match G::push(seen, &mut draft, first) {
+            Some(action) => {
+                put(action);
+                true
+            }
+            None => walk.every(draft, &mut put),
+        };
+        left -= share - walk.left;
+        if !whole {
+            met.sort_unstable();
+            met.dedup();
+            met.into_iter().for_each(|at| heaps[at].whole = false);
+        }
+    }
+    for heap in heaps.iter_mut().filter(|heap| !heap.whole) {
+        heap.look_card_by_card(seen, touch);
+    }
+    heaps
+}
+
+/// Puts an action on the heap of its deed and tells which that is.
+fn put<G: Choices>(seen: Seen<'_, G>, heaps: &mut Vec<Heap<G>>, action: G::Action) -> usize {
+    let (deed, cards) = (G::deed(seen, &action), held(seen, &action));
+    let size = cards.len();
+    let Some(at) = heaps.iter().position(|heap| heap.deed == deed) else {
+        let actions = vec![action];
+        heaps.push(Heap {
+            deed,
+            actions,
+            may: cards,
+            must: cards,
+            least: size,
+            most: size,
+            whole: true,
+        });
+        return heaps.len() - 1;
+    };
+    let heap = &mut heaps[at];
+    heap.may |= cards;
+    heap.must &= cards;
+    heap.least = heap.least.min(size);
+    heap.most = heap.most.max(size);
+    heap.actions.push(action);
+    at
+}
+
+impl<G: Choices> Heap<G> {
+    /// The walk was cut: a card that was not met yet is looked for by itself. If every one is found,
+    /// all that can be touched is known again.
+    fn look_card_by_card(&mut self, seen: Seen<'_, G>, touch: &[Touch]) {
+        for card in touch
+            .iter()
+            .map(|touch| touch.id)
+            .filter(|&id| !self.may.contains(id))
+            .collect::<Vec<_>>()
+        {
+            let mut walk = Walk { seen, left: NODES_A_CARD };
+            let found = walk.holding(G::Draft::default(), CardSet::of([card]));
+            if let Some(action) = found.filter(|action| G::deed(seen, action) == self.deed) {
+                self.may |= held(seen, &action);
+            }
+        }
+    }
+
+    fn told(&self, seen: Seen<'_, G>, touch: &[Touch]) -> Offer {
+        let points = |action: &G::Action| G::points(seen, action);
+        let first = self.actions.first().and_then(points);
+        let same = self.whole && self.actions.iter().all(|action| points(action) == first);
+        let few = self.whole && self.actions.len() <= FEW;
+        let moves = if few { self.actions.as_slice() } else { &[] };
+        let mut may = names(touch, self.may);
+        may.dedup();
+        Offer {
+            deed: self.deed.clone(),
+            text: self.deed.text(),
+            points: first.filter(|_| same),
+            least: self.least,
+            most: self.most,
+            may,
+            must: if self.whole { names(touch, self.must) } else { Vec::new() },
+            ordered: self.actions.iter().any(G::ordered),
+            whole: self.whole,
+            moves: moves.iter().map(|action| Move::of(seen, action)).collect(),
+        }
+    }
+}
+
+/// These cards by the names they are touched by, in the order in which they lie; then those that
+/// cannot be touched.
+pub(super) fn names(touch: &[Touch], cards: CardSet) -> Vec<String> {
+    let touched = touch.iter().filter(|touch| cards.contains(touch.id));
+    let known = touched.clone().fold(CardSet::EMPTY, |all, touch| all | CardSet::of([touch.id]));
+    let others = (cards - known).iter().map(|card: Card| card.face().to_string());
+    touched.map(|touch| touch.name.clone()).chain(others).collect()
+}
+
+/// The reason for each touchable card that is in no move. Equal cards share it.
+fn tell_why<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, may: CardSet, told: &mut Offers) {
+    for touch in told.touch.iter().filter(|touch| !may.contains(touch.id)) {
+        let playable = |other: &Touch| other.name == touch.name && may.contains(other.id);
+        if told.why.contains_key(&touch.name) || told.touch.iter().any(playable) {
+            continue;
+        }
+        let meant = G::meant(seen, &Choice::of(&[touch.id]));
+        let Some(Err(violation)) = meant.map(|action| G::check(seen, &action)) else { continue };
+        let reason = Reason::of(rulebook, &violation);
+        let known = told.reasons.iter().position(|known| *known == reason);
+        let number = known.unwrap_or_else(|| {
+            told.reasons.push(reason);
+            told.reasons.len() - 1
+        });
+        told.why.insert(touch.name.clone(), number.into());
+    }
+}
