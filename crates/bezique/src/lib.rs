@@ -51,6 +51,7 @@ mod refuse;
 pub mod score;
 mod speak;
 mod state;
+mod touch;
 mod unseen;
 mod validate;
 mod view;

@@ -21,6 +21,7 @@ use crate::violation::Fact;
 
 pub use answer::{Answer, choose, moves};
 pub use offers::{Move, Offer, Offers, Reason, offers};
+pub use walk::holding;
 
 /// What a game knows of its moves besides the rules: how a person points at them.
 pub trait Choices: Moves {

@@ -231,7 +231,7 @@ impl FromStr for Action {
     }
 }
 
-fn read_declaration(text: &str) -> Result<Declaration, NotationError> {
+pub(crate) fn read_declaration(text: &str) -> Result<Declaration, NotationError> {
     let mut words = text.split_whitespace();
     let wrong = || NotationError::unreadable(text, "a suit, pair SUIT, SJ or BJ");
     let first = words.next().ok_or_else(wrong)?;

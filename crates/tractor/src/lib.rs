@@ -59,6 +59,7 @@ pub mod score;
 pub mod shape;
 mod speak;
 mod state;
+mod touch;
 pub mod trump;
 mod unseen;
 mod validate;

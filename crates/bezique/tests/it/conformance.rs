@@ -133,3 +133,9 @@ fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 58);
     rulebook::<Bezique>(CLAUSES);
 }
+
+#[test]
+fn choices_are_what_is_legal() {
+    let chosen = engine::conformance::choosing::<Bezique>(&Plan::default_for());
+    assert!(chosen.found > 10_000 && chosen.reasons > 1_000 && chosen.worlds > 100, "{chosen:?}");
+}

@@ -50,8 +50,7 @@ pub fn choose<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choic
 fn refusal<G: Choices>(seen: Seen<'_, G>, choice: &Choice, unfinished: bool) -> Option<Violation> {
     match G::meant(seen, choice).map(|action| G::check(seen, &action)) {
         Some(Err(violation)) => Some(violation),
-        Some(Ok(())) => None,
-        None => (!unfinished).then(|| NO_SUCH_MOVE.with([])),
+        Some(Ok(())) | None => (!unfinished).then(|| NO_SUCH_MOVE.with([])),
     }
 }
 

@@ -84,6 +84,12 @@ impl<G: Choices> Walk<'_, G> {
     }
 }
 
+/// A legal action that holds all of these cards, if there is one and so many nodes suffice to meet it.
+pub fn holding<G: Choices>(seen: Seen<'_, G>, cards: &[Card], nodes: usize) -> Option<G::Action> {
+    let wanted = CardSet::of(G::named(seen, cards));
+    Walk { seen, left: nodes }.holding(G::Draft::default(), wanted)
+}
+
 /// The cards without the one that this step names; `None` if it names one that is not among them.
 fn without<G: Choices>(mut cards: CardSet, step: Step) -> Option<CardSet> {
     if let Some(card) = G::card(step) {

@@ -258,3 +258,9 @@ fn a_view_with_a_plain_joker_is_no_view_of_tractor() {
         assert!(read(&made_up).is_err(), "{place}");
     }
 }
+
+#[test]
+fn choices_are_what_is_legal() {
+    let chosen = engine::conformance::choosing::<Tractor>(&Plan::default_for());
+    assert!(chosen.found > 10_000 && chosen.reasons > 1_000 && chosen.worlds > 100, "{chosen:?}");
+}
