@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use cards::Suit;
-use engine::choices::{Choice, Choices, Deed, Lies, Touch};
+use engine::choices::{Choice, Choices, Aim, Lies, Touch};
 use engine::{Seen, Step};
 
 use crate::Belote;
@@ -23,12 +23,12 @@ impl Choices for Belote {
         touch
     }
 
-    fn deed(_: Seen<'_, Self>, action: &Action) -> Deed {
+    fn aim(_: Seen<'_, Self>, action: &Action) -> Aim {
         match *action {
-            Action::Pass => Deed::of("pass"),
-            Action::Take(suit) => Deed::kind("take", suit.letter().to_string()),
-            Action::Play { call, .. } if call.is_silent() => Deed::of("play"),
-            Action::Play { call, .. } => Deed::kind("play", words(call)),
+            Action::Pass => Aim::of("pass"),
+            Action::Take(suit) => Aim::kind("take", suit.letter().to_string()),
+            Action::Play { call, .. } if call.is_silent() => Aim::of("play"),
+            Action::Play { call, .. } => Aim::kind("play", words(call)),
         }
     }
 

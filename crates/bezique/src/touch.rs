@@ -2,7 +2,7 @@
 //! wherever the copies that a seat holds are as good as each other (BEZ-8.1).
 
 use cards::Seat;
-use engine::choices::{Choice, Choices, Deed, Lies, Touch};
+use engine::choices::{Choice, Choices, Aim, Lies, Touch};
 use engine::{Fact, Seen, Step, Viewer};
 
 use crate::Bezique;
@@ -37,12 +37,12 @@ impl Choices for Bezique {
         hand.chain(table.iter().map(|card| touch(card, Lies::Table))).collect()
     }
 
-    fn deed(_: Seen<'_, Self>, action: &Action) -> Deed {
+    fn aim(_: Seen<'_, Self>, action: &Action) -> Aim {
         match action {
-            Action::Play(_) => Deed::of("play"),
-            Action::Meld(meld) => Deed::kind("meld", meld.kind.name()),
-            Action::Swap => Deed::of("swap"),
-            Action::Draw => Deed::of("draw"),
+            Action::Play(_) => Aim::of("play"),
+            Action::Meld(meld) => Aim::kind("meld", meld.kind.name()),
+            Action::Swap => Aim::of("swap"),
+            Action::Draw => Aim::of("draw"),
         }
     }
 

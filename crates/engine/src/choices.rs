@@ -33,7 +33,7 @@ pub trait Choices: Moves {
     fn touch(seen: Seen<'_, Self>) -> Vec<Touch>;
 
     /// What an action does, apart from its cards.
-    fn deed(seen: Seen<'_, Self>, action: &Self::Action) -> Deed;
+    fn aim(seen: Seen<'_, Self>, action: &Self::Action) -> Aim;
 
     /// The cards of an action, in the order in which they are meant to lie.
     fn cards(seen: Seen<'_, Self>, action: &Self::Action, out: &mut impl FnMut(Card));
@@ -124,7 +124,7 @@ impl Touch {
 
 /// What an action does, apart from its cards: the kind of move and its target.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Deed {
+pub struct Aim {
     /// The verb of its notation.
     #[serde(rename = "do")]
     pub verb: &'static str,
@@ -136,20 +136,20 @@ pub struct Deed {
     pub on: Option<u8>,
 }
 
-impl Deed {
+impl Aim {
     /// A verb alone.
-    pub const fn of(verb: &'static str) -> Deed {
-        Deed { verb, kind: None, on: None }
+    pub const fn of(verb: &'static str) -> Aim {
+        Aim { verb, kind: None, on: None }
     }
 
     /// A verb of this kind.
-    pub fn kind(verb: &'static str, kind: impl Into<Cow<'static, str>>) -> Deed {
-        Deed { verb, kind: Some(kind.into()), on: None }
+    pub fn kind(verb: &'static str, kind: impl Into<Cow<'static, str>>) -> Aim {
+        Aim { verb, kind: Some(kind.into()), on: None }
     }
 
     /// A verb with a target.
-    pub const fn on(verb: &'static str, on: u8) -> Deed {
-        Deed { verb, kind: None, on: Some(on) }
+    pub const fn on(verb: &'static str, on: u8) -> Aim {
+        Aim { verb, kind: None, on: Some(on) }
     }
 
     /// For people: `Meld four queens`, `Add to meld 2`.
@@ -193,19 +193,19 @@ impl Choice {
         Choice { cards: cards.to_vec(), ..Choice::default() }
     }
 
-    /// The same cards for this deed.
-    pub fn towards(mut self, deed: &Deed) -> Choice {
-        self.verb = Some(deed.verb.to_string());
-        self.kind = deed.kind.as_deref().map(str::to_string);
-        self.on = deed.on;
+    /// The same cards for this aim.
+    pub fn towards(mut self, aim: &Aim) -> Choice {
+        self.verb = Some(aim.verb.to_string());
+        self.kind = aim.kind.as_deref().map(str::to_string);
+        self.on = aim.on;
         self
     }
 
-    /// Whether this deed is what was asked for.
-    pub fn asks_for(&self, deed: &Deed) -> bool {
-        self.verb.as_deref().is_none_or(|verb| verb == deed.verb)
-            && self.kind.as_deref().is_none_or(|kind| deed.kind.as_deref() == Some(kind))
-            && self.on.is_none_or(|on| deed.on == Some(on))
+    /// Whether this aim is what was asked for.
+    pub fn asks_for(&self, aim: &Aim) -> bool {
+        self.verb.as_deref().is_none_or(|verb| verb == aim.verb)
+            && self.kind.as_deref().is_none_or(|kind| aim.kind.as_deref() == Some(kind))
+            && self.on.is_none_or(|on| aim.on == Some(on))
     }
 
     /// Whether this verb is what was asked for, or could be.

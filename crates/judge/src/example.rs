@@ -60,10 +60,10 @@ fn steps(words: Words<'_>, ask: &Value, reply: &Value) -> Vec<String> {
         return Vec::new();
     };
     let lines = steps.iter().zip(verdicts).map(|(step, verdict)| {
-        let deed = words.part("steps", step);
+        let aim = words.part("steps", step);
         match verdict["valid"] == true {
-            true => format!("{deed}: allowed."),
-            false => format!("{deed}: {}", lower(&refused(verdict))),
+            true => format!("{aim}: allowed."),
+            false => format!("{aim}: {}", lower(&refused(verdict))),
         }
     });
     lines.collect()

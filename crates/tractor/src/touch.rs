@@ -2,7 +2,7 @@
 //! and what a burial may cost.
 
 use cards::{Card, Face};
-use engine::choices::{self, Choice, Choices, Deed, Lies, Touch};
+use engine::choices::{self, Choice, Choices, Aim, Lies, Touch};
 use engine::{Fact, Seen, Step};
 
 use crate::Tractor;
@@ -31,12 +31,12 @@ impl Choices for Tractor {
         touch
     }
 
-    fn deed(_: Seen<'_, Self>, action: &Action) -> Deed {
+    fn aim(_: Seen<'_, Self>, action: &Action) -> Aim {
         match action {
-            Action::Pass => Deed::of("pass"),
-            Action::Declare(declaration) => Deed::kind("declare", declaration.to_string()),
-            Action::Bury(_) => Deed::of("bury"),
-            Action::Play(_) => Deed::of("play"),
+            Action::Pass => Aim::of("pass"),
+            Action::Declare(declaration) => Aim::kind("declare", declaration.to_string()),
+            Action::Bury(_) => Aim::of("bury"),
+            Action::Play(_) => Aim::of("play"),
         }
     }
 

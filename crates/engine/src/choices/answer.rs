@@ -80,7 +80,7 @@ fn is_meant<G: Choices>(
     cards: &[Card],
     action: &G::Action,
 ) -> bool {
-    let deed = G::deed(seen, action);
+    let aim = G::aim(seen, action);
     let mut lies = Vec::new();
     G::cards(seen, action, &mut |card| lies.push(card));
     let same = |lies: &[Card]| {
@@ -97,7 +97,7 @@ fn is_meant<G: Choices>(
         faces(lies) == faces(cards)
     };
     let without_joining = || {
-        let joins = G::joins(seen).filter(|(verb, _)| *verb == deed.verb);
+        let joins = G::joins(seen).filter(|(verb, _)| *verb == aim.verb);
         joins.is_some_and(|(_, face)| {
             (0..lies.len()).filter(|&at| lies[at].face() == face).any(|at| {
                 let mut rest = lies.clone();
@@ -106,7 +106,7 @@ fn is_meant<G: Choices>(
             })
         })
     };
-    choice.asks_for(&deed)
+    choice.asks_for(&aim)
         && (same(&lies) || cards.is_empty() && wordless(seen, action) || without_joining())
 }
 
@@ -124,7 +124,7 @@ fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec
     let mut walk = Walk { seen, left: NODES };
     let whole = walk.every(G::Draft::default(), &mut |action| {
         let cards = held(seen, &action);
-        if chosen.is_subset(cards) && choice.asks_for(&G::deed(seen, &action)) {
+        if chosen.is_subset(cards) && choice.asks_for(&G::aim(seen, &action)) {
             more |= cards - chosen;
         }
     });
@@ -134,7 +134,7 @@ fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec
             let mut wanted = chosen;
             wanted.insert(card);
             let found = walk.holding(G::Draft::default(), wanted);
-            if found.is_some_and(|action| choice.asks_for(&G::deed(seen, &action))) {
+            if found.is_some_and(|action| choice.asks_for(&G::aim(seen, &action))) {
                 more.insert(card);
             }
         }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::walk::{Walk, held};
-use super::{Choice, Choices, Deed, Touch};
+use super::{Choice, Choices, Aim, Touch};
 use crate::game::Seen;
 use crate::rulebook::Rulebook;
 use crate::steps::Step;
@@ -38,7 +38,7 @@ pub struct Offers {
 pub struct Offer {
     /// What is done.
     #[serde(flatten)]
-    pub deed: Deed,
+    pub aim: Aim,
     /// The same for people.
     pub text: String,
     /// The points that every such move brings, where they are known.
@@ -114,9 +114,9 @@ impl Move {
     }
 }
 
-/// The moves of one deed, being gathered.
+/// The moves of one aim, being gathered.
 struct Heap<G: Choices> {
-    deed: Deed,
+    aim: Aim,
     actions: Vec<G::Action>,
     may: CardSet,
     must: CardSet,
@@ -138,7 +138,7 @@ pub fn offers<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook) -> Offers {
     told
 }
 
-/// Every move by its deed. Each first step gets its share of the nodes, so that a long list of one kind
+/// Every move by its aim. Each first step gets its share of the nodes, so that a long list of one kind
 /// does not hide another.
 fn gather<G: Choices>(seen: Seen<'_, G>, touch: &[Touch]) -> Vec<Heap<G>> {
     let mut heaps: Vec<Heap<G>> = Vec::new();
@@ -170,14 +170,14 @@ fn gather<G: Choices>(seen: Seen<'_, G>, touch: &[Touch]) -> Vec<Heap<G>> {
     heaps
 }
 
-/// Puts an action on the heap of its deed and tells which that is.
+/// Puts an action on the heap of its aim and tells which that is.
 fn put<G: Choices>(seen: Seen<'_, G>, heaps: &mut Vec<Heap<G>>, action: G::Action) -> usize {
-    let (deed, cards) = (G::deed(seen, &action), held(seen, &action));
+    let (aim, cards) = (G::aim(seen, &action), held(seen, &action));
     let size = cards.len();
-    let Some(at) = heaps.iter().position(|heap| heap.deed == deed) else {
+    let Some(at) = heaps.iter().position(|heap| heap.aim == aim) else {
         let actions = vec![action];
         heaps.push(Heap {
-            deed,
+            aim,
             actions,
             may: cards,
             must: cards,
@@ -208,7 +208,7 @@ impl<G: Choices> Heap<G> {
         {
             let mut walk = Walk { seen, left: NODES_A_CARD };
             let found = walk.holding(G::Draft::default(), CardSet::of([card]));
-            if let Some(action) = found.filter(|action| G::deed(seen, action) == self.deed) {
+            if let Some(action) = found.filter(|action| G::aim(seen, action) == self.aim) {
                 self.may |= held(seen, &action);
             }
         }
@@ -223,8 +223,8 @@ impl<G: Choices> Heap<G> {
         let mut may = names(touch, self.may);
         may.dedup();
         Offer {
-            deed: self.deed.clone(),
-            text: self.deed.text(),
+            aim: self.aim.clone(),
+            text: self.aim.text(),
             points: first.filter(|_| same),
             least: self.least,
             most: self.most,

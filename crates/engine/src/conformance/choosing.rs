@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use cards::{Card, Dice, Seat};
 
 use super::{Case, Plan};
-use crate::choices::{Choice, Choices, Deed, Offers, choose, moves, offers};
+use crate::choices::{Choice, Choices, Aim, Offers, choose, moves, offers};
 use crate::fair::{Seed, Source};
 use crate::sampler::Sampler;
 use crate::spoken::Spoken;
@@ -153,16 +153,16 @@ fn named<G: Choices>(
     names
 }
 
-/// What is offered is what is legal, by deed: its union, its intersection, its sizes.
+/// What is offered is what is legal, by aim: its union, its intersection, its sizes.
 fn offered<G: Choices>(seen: Seen<'_, G>, every: &[G::Action], told: &Offers) {
-    let mut deeds: BTreeMap<Deed, Vec<BTreeMap<String, usize>>> = BTreeMap::new();
+    let mut aims: BTreeMap<Aim, Vec<BTreeMap<String, usize>>> = BTreeMap::new();
     for action in every {
-        deeds.entry(G::deed(seen, action)).or_default().push(named(seen, told, action));
+        aims.entry(G::aim(seen, action)).or_default().push(named(seen, told, action));
     }
-    let offered: Vec<&Deed> = told.offers.iter().map(|offer| &offer.deed).collect();
-    assert!(offered.len() == deeds.len(), "offered {offered:?}, legal {:?}", deeds.keys());
+    let offered: Vec<&Aim> = told.offers.iter().map(|offer| &offer.aim).collect();
+    assert!(offered.len() == aims.len(), "offered {offered:?}, legal {:?}", aims.keys());
     for offer in &told.offers {
-        let moves = deeds.get(&offer.deed).unwrap_or_else(|| panic!("{offer:?} is not legal"));
+        let moves = aims.get(&offer.aim).unwrap_or_else(|| panic!("{offer:?} is not legal"));
         let sizes = moves.iter().map(|cards| cards.values().sum::<usize>());
         assert!(
             sizes.clone().min() <= Some(offer.least) && sizes.max() >= Some(offer.most),
@@ -174,16 +174,16 @@ fn offered<G: Choices>(seen: Seen<'_, G>, every: &[G::Action], told: &Offers) {
         let mut may: Vec<&String> = offer.may.iter().collect();
         may.sort();
         if offer.whole {
-            assert!(may == union, "{:?} may {may:?}, legal are {union:?}", offer.deed);
+            assert!(may == union, "{:?} may {may:?}, legal are {union:?}", offer.aim);
             let due = |name: &&String| {
                 moves.iter().map(|cards| cards.get(*name).copied().unwrap_or(0)).min()
             };
             let must: usize = union.iter().filter_map(due).sum();
             let told = |name: &&String| offer.must.iter().filter(|other| other == name).count();
             let same = union.iter().all(|name| Some(told(name)) == due(name));
-            assert!(same && must == offer.must.len(), "{:?} must {:?}", offer.deed, offer.must);
+            assert!(same && must == offer.must.len(), "{:?} must {:?}", offer.aim, offer.must);
         } else {
-            assert!(may.iter().all(|name| union.contains(name)), "{:?} may {may:?}", offer.deed);
+            assert!(may.iter().all(|name| union.contains(name)), "{:?} may {may:?}", offer.aim);
             assert!(offer.must.is_empty() && offer.moves.is_empty(), "{offer:?} was not looked at");
         }
     }
@@ -217,16 +217,16 @@ fn reasoned<G: Choices>(seen: Seen<'_, G>, told: &Offers, chosen: &mut Chosen) {
     }
 }
 
-/// A legal action is found from its cards in any order, with its deed named and without.
+/// A legal action is found from its cards in any order, with its aim named and without.
 fn found<G: Spoken + Choices>(seen: Seen<'_, G>, action: &G::Action, dice: &mut Dice) {
     let mut cards: Vec<Card> = Vec::new();
     G::cards(seen, action, &mut |card| cards.push(card));
-    let in_order = Choice { in_order: true, ..Choice::of(&cards).towards(&G::deed(seen, action)) };
+    let in_order = Choice { in_order: true, ..Choice::of(&cards).towards(&G::aim(seen, action)) };
     for last in (1..cards.len()).rev() {
         cards.swap(last, dice.below(last as u32 + 1) as usize);
     }
     let loose = Choice::of(&cards);
-    let aimed = loose.clone().towards(&G::deed(seen, action));
+    let aimed = loose.clone().towards(&G::aim(seen, action));
     for choice in [loose, aimed, in_order] {
         let (moves, whole) = moves(seen, &choice);
         assert!(!whole || moves.contains(action), "{action} is not found by {choice:?}: {moves:?}");
@@ -252,7 +252,7 @@ fn astray<G: Spoken + Choices>(
     cards.dedup();
     let mut choice = Choice::of(&cards);
     if !told.offers.is_empty() && dice.below(2) == 0 {
-        choice = choice.towards(&told.offers[dice.below(told.offers.len() as u32) as usize].deed);
+        choice = choice.towards(&told.offers[dice.below(told.offers.len() as u32) as usize].aim);
     }
     let answer = choose(seen, G::rulebook(), &choice);
     if answer.moves.is_empty() && !choice.cards.is_empty() {
