@@ -43,7 +43,7 @@ mod violation;
 pub mod wire;
 mod worlds;
 
-pub use choices::{Choice, Choices, Aim, Lies, Touch};
+pub use choices::{Aim, Choice, Choices, Lies, Touch};
 pub use ear::{Ear, Ears};
 pub use event::{Sink, To, Told};
 pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds};

@@ -36,6 +36,7 @@ pub mod refuse;
 mod score;
 mod speak;
 pub mod state;
+mod touch;
 mod unseen;
 mod validate;
 

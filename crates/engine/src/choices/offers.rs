@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::walk::{Walk, held};
-use super::{Choice, Choices, Aim, Touch};
+use super::{Aim, Choice, Choices, Touch};
 use crate::game::Seen;
 use crate::rulebook::Rulebook;
 use crate::steps::Step;

@@ -5,7 +5,7 @@ use cards::{Card, CardSet};
 
 use super::Choices;
 use crate::game::Seen;
-use crate::steps::Step;
+use crate::steps::{Step, Steps};
 
 /// A walk that looks at no more nodes than it was given.
 pub(super) struct Walk<'a, G: Choices> {
@@ -17,7 +17,7 @@ pub(super) struct Walk<'a, G: Choices> {
 impl<G: Choices> Walk<'_, G> {
     /// Every whole action that begins with this draft; `false` if the walk was cut.
     pub(super) fn every(&mut self, draft: G::Draft, out: &mut impl FnMut(G::Action)) -> bool {
-        G::legal(self.seen, &draft).iter().all(|step| {
+        self.onward(&draft).iter().all(|step| {
             let mut next = draft;
             self.look()
                 && match G::push(self.seen, &mut next, step) {
@@ -38,7 +38,7 @@ impl<G: Choices> Walk<'_, G> {
         chosen: CardSet,
         out: &mut impl FnMut(G::Action),
     ) -> bool {
-        G::legal(self.seen, &draft).iter().all(|step| {
+        self.onward(&draft).iter().all(|step| {
             let Some(rest) = without::<G>(chosen, step) else { return true };
             let mut next = draft;
             self.look()
@@ -55,7 +55,7 @@ impl<G: Choices> Walk<'_, G> {
     /// One legal action that holds all of these cards, if the walk meets it: where a wanted card may
     /// come it comes, others only to make room for it.
     pub(super) fn holding(&mut self, draft: G::Draft, wanted: CardSet) -> Option<G::Action> {
-        let legal = G::legal(self.seen, &draft);
+        let legal = self.onward(&draft);
         let is_wanted =
             |step: &Step| G::card(*step).is_some_and(|card| find::<G>(wanted, card).is_some());
         let others = legal.iter().filter(|step| !is_wanted(step));
@@ -74,6 +74,12 @@ impl<G: Choices> Walk<'_, G> {
             }
         }
         None
+    }
+
+    /// The steps that lead on: inside an action none that only goes back.
+    fn onward(&self, draft: &G::Draft) -> Steps {
+        let legal = G::legal(self.seen, draft);
+        if *draft == G::Draft::default() { legal } else { legal - G::BACK }
     }
 
     /// Looks at one more node, if that is allowed.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use cards::{Card, Dice, Seat};
 
 use super::{Case, Plan};
-use crate::choices::{Choice, Choices, Aim, Offers, choose, moves, offers};
+use crate::choices::{Aim, Choice, Choices, Offers, choose, moves, offers};
 use crate::fair::{Seed, Source};
 use crate::sampler::Sampler;
 use crate::spoken::Spoken;
@@ -125,7 +125,8 @@ fn list<G: Choices>(
     names.sort();
     let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
     assert!(twice.is_none(), "two steps have one name: {names:?}");
-    for step in legal.iter() {
+    let onward = if draft == G::Draft::default() { legal } else { legal - G::BACK };
+    for step in onward.iter() {
         if every.len() >= LISTED {
             *whole = false;
             return;

@@ -28,3 +28,10 @@ fn the_rulebook_is_complete() {
 fn a_state_fits_eleven_cache_lines() {
     kit::sizes::<Snip>(704);
 }
+
+#[test]
+fn choices_are_what_is_legal() {
+    let chosen =
+        engine::conformance::choosing::<snip::Snip>(&engine::conformance::Plan::default_for());
+    assert!(chosen.found > 1_000 && chosen.reasons > 100 && chosen.worlds > 50, "{chosen:?}");
+}
