@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use cards::Suit;
-use engine::choices::{Choice, Choices, Aim, Lies, Touch};
+use engine::choices::{Aim, Choice, Choices, Lies, Touch};
 use engine::{Seen, Step};
 
 use crate::Belote;

@@ -2,11 +2,11 @@
 //! wherever the copies that a seat holds are as good as each other (BEZ-8.1).
 
 use cards::Seat;
-use engine::choices::{Choice, Choices, Aim, Lies, Touch};
+use engine::choices::{Aim, Choice, Choices, Lies, Touch};
 use engine::{Fact, Seen, Step, Viewer};
 
 use crate::Bezique;
-use crate::action::{Action, Atom, Draft};
+use crate::action::{Action, DRAW, Draft, SWAP, named_kind};
 use crate::meld::{Kind, Meld};
 use crate::pack::{Card, Cards};
 
@@ -59,10 +59,7 @@ impl Choices for Bezique {
     }
 
     fn card(step: Step) -> Option<cards::Card> {
-        match Atom::of(step)? {
-            Atom::Card(card) => Some(card.into()),
-            _ => None,
-        }
+        Card::from_index(step.0.into()).map(cards::Card::from)
     }
 
     /// Each name means the card of that number if the seat holds it, else one that is as good, else the
@@ -124,11 +121,11 @@ impl Choices for Bezique {
     }
 
     fn step_name(_: Seen<'_, Self>, _: &Draft, step: Step) -> String {
-        match Atom::of(step) {
-            Some(Atom::Card(card)) => card.to_string(),
-            Some(Atom::Meld(kind)) => format!("meld {}", kind.name()),
-            Some(Atom::Swap) => "swap".to_string(),
-            Some(Atom::Draw) | None => "draw".to_string(),
+        match (step, named_kind(step)) {
+            (SWAP, _) => "swap".to_string(),
+            (DRAW, _) => "draw".to_string(),
+            (_, Some(kind)) => format!("meld {}", kind.name()),
+            _ => Self::card(step).map_or_else(String::new, |card| card.to_string()),
         }
     }
 }

@@ -49,6 +49,11 @@ pub fn orders(
     Ok(valid)
 }
 
+/// The most sensible order of these cards, whether or not it makes a meld.
+pub(crate) fn sensible(cards: &[Face]) -> Vec<Face> {
+    candidates(cards).swap_remove(0)
+}
+
 /// How much a meld can still grow: room for wild cards, places left in a run, wild cards late.
 fn prospects(order: &Order) -> (bool, usize, usize) {
     let cards = &order.cards;

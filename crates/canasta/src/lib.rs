@@ -66,6 +66,7 @@ mod seven;
 mod shape;
 mod speak;
 mod state;
+mod touch;
 mod unseen;
 mod validate;
 mod view;

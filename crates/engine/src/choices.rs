@@ -105,6 +105,8 @@ pub enum Lies {
     Table,
     /// On top of the pile of discards.
     Pile,
+    /// Beside the table, to be kept or left.
+    Bottom,
 }
 
 impl Touch {

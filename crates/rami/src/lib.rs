@@ -59,6 +59,7 @@ pub mod refuse;
 pub mod score;
 mod speak;
 mod state;
+mod touch;
 mod unseen;
 mod validate;
 mod view;

@@ -2,7 +2,7 @@
 //! and what a burial may cost.
 
 use cards::{Card, Face};
-use engine::choices::{self, Choice, Choices, Aim, Lies, Touch};
+use engine::choices::{self, Aim, Choice, Choices, Lies, Touch};
 use engine::{Fact, Seen, Step};
 
 use crate::Tractor;

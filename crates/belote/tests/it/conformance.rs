@@ -127,6 +127,8 @@ fn the_rulebook_is_complete() {
 
 #[test]
 fn choices_are_what_is_legal() {
-    let chosen = choosing::<Belote>(&Plan::default_for());
-    assert!(chosen.found > 10_000 && chosen.reasons > 1_000 && chosen.worlds > 100, "{chosen:?}");
+    let plan =
+        Plan { matches: Plan::<Belote>::default_for().matches.div_ceil(3), ..Plan::default_for() };
+    let chosen = choosing::<Belote>(&plan);
+    assert!(chosen.found > 5_000 && chosen.reasons > 500 && chosen.worlds > 50, "{chosen:?}");
 }

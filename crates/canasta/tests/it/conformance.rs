@@ -1,7 +1,7 @@
 //! The suite that every game runs, for Canasta: one line for the matches, one for the rulebook.
 
 use canasta::{Canasta, Close, NineEnd, OpeningStrictness, Options, RunWilds, WildKey};
-use engine::conformance::{Plan, Tally, rulebook, run};
+use engine::conformance::{Plan, Tally, choosing, rulebook, run};
 
 use crate::kit::long;
 
@@ -159,4 +159,12 @@ fn two_players_keep_the_contract() {
 fn the_rulebook_is_complete() {
     assert_eq!(CLAUSES.len(), 82);
     rulebook::<Canasta>(CLAUSES);
+}
+
+#[test]
+fn choices_are_what_is_legal() {
+    let plan =
+        Plan { matches: Plan::<Canasta>::default_for().matches.div_ceil(3), ..Plan::default_for() };
+    let chosen = choosing::<Canasta>(&plan);
+    assert!(chosen.found > 5_000 && chosen.reasons > 500 && chosen.worlds > 50, "{chosen:?}");
 }

@@ -5,7 +5,7 @@ use cards::{Card, CardSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::offers::{Move, NODES, NODES_A_CARD, Reason, names};
+use super::offers::{Move, NODES, NODES_A_CARD, Reason, distinct, names};
 use super::walk::{Walk, held};
 use super::{Choice, Choices, claim};
 use crate::game::Seen;
@@ -139,7 +139,5 @@ fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec
             }
         }
     }
-    let mut more = names(&touch, more);
-    more.dedup();
-    (more, whole)
+    (distinct(names(&touch, more)), whole)
 }

@@ -1,5 +1,7 @@
 //! What a seat may do, by kind of move and target, and why not with the rest.
 
+use std::collections::BTreeSet;
+
 use cards::{Card, CardSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -220,15 +222,13 @@ impl<G: Choices> Heap<G> {
         let same = self.whole && self.actions.iter().all(|action| points(action) == first);
         let few = self.whole && self.actions.len() <= FEW;
         let moves = if few { self.actions.as_slice() } else { &[] };
-        let mut may = names(touch, self.may);
-        may.dedup();
         Offer {
             aim: self.aim.clone(),
             text: self.aim.text(),
             points: first.filter(|_| same),
             least: self.least,
             most: self.most,
-            may,
+            may: distinct(names(touch, self.may)),
             must: if self.whole { names(touch, self.must) } else { Vec::new() },
             ordered: self.actions.iter().any(G::ordered),
             whole: self.whole,
@@ -244,6 +244,13 @@ pub(super) fn names(touch: &[Touch], cards: CardSet) -> Vec<String> {
     let known = touched.clone().fold(CardSet::EMPTY, |all, touch| all | CardSet::of([touch.id]));
     let others = (cards - known).iter().map(|card: Card| card.face().to_string());
     touched.map(|touch| touch.name.clone()).chain(others).collect()
+}
+
+/// Each name once, where it comes first.
+pub(super) fn distinct(mut names: Vec<String>) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    names
 }
 
 /// The reason for each touchable card that is in no move. Equal cards share it.

@@ -99,7 +99,7 @@ pub fn holding<G: Choices>(seen: Seen<'_, G>, cards: &[Card], nodes: usize) -> O
 /// The cards without the one that this step names; `None` if it names one that is not among them.
 fn without<G: Choices>(mut cards: CardSet, step: Step) -> Option<CardSet> {
     if let Some(card) = G::card(step) {
-        cards.remove(find::<G>(cards, card)?);
+        cards -= CardSet::of([find::<G>(cards, card)?]);
     }
     Some(cards)
 }

@@ -13,7 +13,7 @@ use super::{Case, Plan};
 use crate::choices::{Aim, Choice, Choices, Offers, choose, moves, offers};
 use crate::fair::{Seed, Source};
 use crate::sampler::Sampler;
-use crate::spoken::Spoken;
+use crate::speak::Spoken;
 use crate::state::View;
 use crate::worlds::Proofs;
 use crate::{Play, Seen, Turn, Viewer};
@@ -47,7 +47,7 @@ pub fn choosing<G: Spoken + Choices>(plan: &Plan<G>) -> Chosen {
         for number in 0..u64::from(plan.matches) {
             let seed = plan.seed + number;
             let case = Case { game: G::NAME, options: name.clone(), seed, ..Case::default() };
-            case.judge(|| one_match::<G>(&case, options, plan.max_actions, &mut chosen));
+            case.run(|| one_match::<G>(&case, options, plan.max_actions, &mut chosen));
         }
     }
     chosen

@@ -1,7 +1,7 @@
 //! The suite that every game runs, for Rami: one line for the matches, one for the rulebook.
 
 use cards::Seat;
-use engine::conformance::{Plan, Tally, rulebook, run};
+use engine::conformance::{Plan, Tally, choosing, rulebook, run};
 use engine::{Play, View, Viewer};
 use rami::{
     AceInRuns, Count, CycleGuard, EmptyStock, FirstTurn, GoOut, JokerSwap, Layoff, Match, Options,
@@ -145,4 +145,12 @@ fn a_view_with_a_joker_of_another_game_is_no_view_of_rami() {
         cards.push("BJ".into());
         assert!(read(&made_up).is_err(), "{place}");
     }
+}
+
+#[test]
+fn choices_are_what_is_legal() {
+    let plan =
+        Plan { matches: Plan::<Rami>::default_for().matches.div_ceil(3), ..Plan::default_for() };
+    let chosen = choosing::<Rami>(&plan);
+    assert!(chosen.found > 5_000 && chosen.reasons > 500 && chosen.worlds > 50, "{chosen:?}");
 }
