@@ -19,7 +19,7 @@ use crate::game::{Moves, Seen};
 use crate::steps::Step;
 use crate::violation::Fact;
 
-pub use answer::{Answer, choose, moves};
+pub use answer::{Answer, choose, moves, refused};
 pub use offers::{Move, Offer, Offers, Reason, offers};
 pub use walk::holding;
 

@@ -50,7 +50,7 @@ pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds
 pub use options::{OptionDoc, OptionsError};
 pub use play::{Play, StepError};
 pub use sampler::Sampler;
-pub use sitting::{Deed, Due, Sitting};
+pub use sitting::{BadRecord, Deed, Due, Job, Sitting};
 pub use speak::Spoken;
 pub use state::{State, View};
 pub use steps::{Step, Steps};

@@ -102,6 +102,25 @@ impl<G: Game> Play<G> {
         &self.rules
     }
 
+    /// The compiled rules, to be shared with whoever decides elsewhere.
+    pub fn shared_rules(&self) -> Arc<G::Rules> {
+        Arc::clone(&self.rules)
+    }
+
+    /// The first whole action of these steps, for this seat now, and how many of them it takes.
+    pub(crate) fn composed(&self, seat: Seat, steps: &[u8]) -> Option<(G::Action, usize)> {
+        let (seen, mut draft) = (self.seen(seat), G::Draft::default());
+        for (n, &step) in steps.iter().enumerate() {
+            if !G::legal(seen, &draft).contains(Step(step)) {
+                return None;
+            }
+            if let Some(action) = G::push(seen, &mut draft, Step(step)) {
+                return Some((action, n + 1));
+            }
+        }
+        None
+    }
+
     /// Where chance comes from. It holds the seed: for the house's eyes until the match is over.
     pub fn source(&self) -> &Source {
         self.house.source()

@@ -4,14 +4,19 @@
 //! nobody: whether a decision comes from a keyboard, a pipe, a search or, some day, over a wire is
 //! for whoever drives it, and so is how long that may take.
 
-use cards::{Dice, Seat, SeatSet};
+use std::fmt;
+use std::sync::Arc;
+
+use cards::{Dice, MAX_SEATS, Seat, SeatSet};
 
 use crate::ear::{Ear, Ears};
 use crate::event::Told;
 use crate::fair::{Seed, Source};
 use crate::game::Game;
-use crate::play::Play;
-use crate::table::Turn;
+use crate::play::{HOUSE, Play};
+use crate::state::View;
+use crate::steps::{Step, Steps};
+use crate::table::{Turn, Viewer};
 use crate::violation::Violation;
 
 /// What a sitting waits for.
@@ -39,15 +44,47 @@ pub enum Deed<A> {
     Closed,
 }
 
-/// A match, what every seat has heard of it, and who stays out of the open window.
+/// A match, what every seat has heard of it, and who is called into the open window.
 #[derive(Debug)]
 pub struct Sitting<G: Game> {
     play: Play<G>,
     ears: Ears<G>,
     people: SeatSet,
-    out: SeatSet,
+    /// Who is still called into the open window.
+    called: SeatSet,
+    /// What each person was offered when it last stayed out of a window.
+    declined: [Option<Steps>; MAX_SEATS],
     done: Vec<Deed<G::Action>>,
 }
+
+/// What a bot is given to decide from: the rules, what its seat sees and has heard, and dice. No part of
+/// it can hold a card that the seat may not know, so it may go to any thread.
+#[derive(Debug)]
+pub struct Job<G: Game> {
+    /// The rules of the table.
+    pub rules: Arc<G::Rules>,
+    /// What the seat sees.
+    pub view: View<G>,
+    /// What it has heard.
+    pub ear: Ear<G>,
+    /// What its dice are thrown from.
+    pub seed: u64,
+}
+
+/// A record that these rules and this chance do not play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadRecord {
+    /// The byte at which it breaks off.
+    pub at: usize,
+}
+
+impl fmt::Display for BadRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the record cannot be played on from byte {}", self.at)
+    }
+}
+
+impl std::error::Error for BadRecord {}
 
 impl<G: Game> Sitting<G> {
     /// Seats everybody at a match that begins; `told` is what its deal told. People are called into a
@@ -55,7 +92,10 @@ impl<G: Game> Sitting<G> {
     pub fn new(play: Play<G>, told: &[Told<G::Event>], people: SeatSet) -> Sitting<G> {
         let mut ears = Ears::default();
         ears.hear(told);
-        Sitting { play, ears, people, out: SeatSet::EMPTY, done: Vec::new() }
+        let (called, declined) = (SeatSet::EMPTY, [None; MAX_SEATS]);
+        let mut sitting = Sitting { play, ears, people, called, declined, done: Vec::new() };
+        sitting.call();
+        sitting
     }
 
     /// The match.
@@ -88,21 +128,29 @@ impl<G: Game> Sitting<G> {
     pub fn due(&self) -> Due {
         match self.play.turn() {
             Turn::Seat(seat) => Due::Decision { seat, in_window: false },
-            Turn::Window(seats) => {
-                let called = (seats - self.out).iter().find(|&seat| self.is_called(seats, seat));
+            Turn::Window(_) => {
+                let called = self.called.iter().next();
                 called.map_or(Due::Closing, |seat| Due::Decision { seat, in_window: true })
             }
             Turn::Chance(_) | Turn::Over => Due::Nothing,
         }
     }
 
-    fn is_called(&self, window: SeatSet, seat: Seat) -> bool {
-        let able = |seat: Seat| !self.play.legal(seat).is_empty();
-        if self.people.contains(seat) {
-            (self.people & window).iter().any(able)
-        } else {
-            able(seat)
-        }
+    /// Calls seats into the window that has opened: bots that could act; of people all, if one of them
+    /// is offered something that it has not declined yet, or none.
+    fn call(&mut self) {
+        let Turn::Window(window) = self.play.turn() else {
+            self.declined = [None; MAX_SEATS];
+            return;
+        };
+        let offered = |seat: Seat| self.play.legal(seat);
+        let news = |seat: Seat| {
+            let offer = offered(seat);
+            !offer.is_empty() && self.declined[seat.index()] != Some(offer)
+        };
+        let people = self.people & window;
+        let bots = (window - people).iter().filter(|&seat| !offered(seat).is_empty()).collect();
+        self.called = if people.iter().any(news) { people | bots } else { bots };
     }
 
     /// A seat acts. Gives what was told, which the seats have heard; a refusal changes nothing.
@@ -117,9 +165,54 @@ impl<G: Game> Sitting<G> {
         Ok(told)
     }
 
-    /// A seat stays out of the open window, until somebody acts.
+    /// A seat stays out of the open window; a person also of those to come, until it is offered
+    /// something else.
     pub fn stay_out(&mut self, seat: Seat) {
-        self.out.insert(seat);
+        self.called.remove(seat);
+        self.declined[seat.index()] = Some(self.play.legal(seat));
+    }
+
+    /// Plays on from a record: who did what, a seat or the house, then the steps of its action. `each`
+    /// gets what every one of them told, and how long the record is after it.
+    pub fn replay(
+        &mut self,
+        record: &[u8],
+        mut each: impl FnMut(Vec<Told<G::Event>>, usize),
+    ) -> Result<(), BadRecord> {
+        let mut at = 0;
+        while let Some(&actor) = record.get(at) {
+            let bad = BadRecord { at };
+            at += 1;
+            if actor == HOUSE {
+                let before = self.done.len();
+                let told = self.close();
+                if self.done.len() == before {
+                    return Err(bad);
+                }
+                each(told, self.play.record().len());
+                continue;
+            }
+            let seat = Some(usize::from(actor)).filter(|&seat| seat < MAX_SEATS).ok_or(bad)?;
+            let seat = Seat::new(seat);
+            let (action, steps) = self.play.composed(seat, &record[at..]).ok_or(bad)?;
+            at += steps;
+            let told = self.act(seat, &action).map_err(|_| bad)?;
+            each(told, self.play.record().len());
+        }
+        Ok(())
+    }
+
+    /// The action that these steps are, for this seat now.
+    pub fn compose(&self, seat: Seat, steps: &[Step]) -> Option<G::Action> {
+        let bytes: Vec<u8> = steps.iter().map(|step| step.0).collect();
+        let (action, length) = self.play.composed(seat, &bytes)?;
+        (length == steps.len()).then_some(action)
+    }
+
+    /// What a bot in this seat is given.
+    pub fn job(&self, seat: Seat, seed: u64) -> Job<G> {
+        let view = self.play.view(Viewer::Seat(seat));
+        Job { rules: self.play.shared_rules(), view, ear: self.ear(seat).clone(), seed }
     }
 
     /// The house closes the open window, if there is one. Gives what was told.
@@ -133,8 +226,8 @@ impl<G: Game> Sitting<G> {
 
     fn hear(&mut self, deed: Deed<G::Action>, told: &[Told<G::Event>]) {
         self.done.push(deed);
-        self.out = SeatSet::EMPTY;
         self.ears.hear(told);
+        self.call();
     }
 
     /// Dice for a seat's thoughts. They come from the secret seed, so that nobody at the table can

@@ -5,6 +5,7 @@
 
 use cards::NotationError;
 
+use crate::choices::Choices;
 use crate::game::{Game, Seen};
 use crate::options::OptionDoc;
 use crate::rulebook::Rulebook;
@@ -12,7 +13,7 @@ use crate::table::Viewer;
 use crate::violation::Refusal;
 
 /// A game that can be shown and asked about.
-pub trait Spoken: Game {
+pub trait Spoken: Game + Choices {
     /// The game's name as people write it.
     const TITLE: &'static str;
     /// The numbers of seats it can be played with, the usual one first.

@@ -8,10 +8,19 @@
 
 #![deny(missing_docs)]
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/match.md")]
+pub struct Guide;
+
+mod any_match;
 mod list;
 mod name;
+mod seated;
+mod sit_down;
 
+pub use any_match::{Act, Match, Refused, Unplayable, Work};
 pub use name::{GameName, UnknownGame, Visit};
+pub use sit_down::{open, replay};
 pub use snip;
 
 macro_rules! rooms {

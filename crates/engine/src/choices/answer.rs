@@ -45,6 +45,12 @@ pub fn choose<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choic
     }
 }
 
+/// Why a choice that is no move cannot be done as it is.
+pub fn refused<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choice) -> Reason {
+    let violation = refusal(seen, choice, false).unwrap_or_else(|| NO_SUCH_MOVE.with([]));
+    Reason::of(rulebook, &violation)
+}
+
 /// Why a choice is no move: what stands in the way of what was meant; nothing where cards only have to
 /// be added.
 fn refusal<G: Choices>(seen: Seen<'_, G>, choice: &Choice, unfinished: bool) -> Option<Violation> {

@@ -70,6 +70,8 @@ pub struct Move {
     pub action: String,
     /// The same with suit symbols.
     pub text: String,
+    /// Its cards in their order, by the names they are touched by.
+    pub cards: Vec<String>,
     /// Its steps.
     pub steps: Vec<u8>,
     /// The points it brings, where they are known.
@@ -104,12 +106,18 @@ impl Reason {
 
 impl Move {
     /// A legal action as doors tell it.
-    pub(super) fn of<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> Move {
+    pub fn of<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> Move {
         let mut steps = Vec::new();
         G::spell(seen, action, &mut |step| steps.push(step.0));
+        let (touch, mut cards) = (G::touch(seen), Vec::new());
+        G::cards(seen, action, &mut |card| {
+            let touched = touch.iter().find(|touch| touch.id == card);
+            cards.push(touched.map_or_else(|| card.face().to_string(), |touch| touch.name.clone()));
+        });
         Move {
             action: action.to_string(),
             text: format!("{action:#}"),
+            cards,
             steps,
             points: G::points(seen, action),
         }

@@ -41,7 +41,7 @@ pub struct Chosen {
 }
 
 /// Plays random matches and panics where choices and rules disagree.
-pub fn choosing<G: Spoken + Choices>(plan: &Plan<G>) -> Chosen {
+pub fn choosing<G: Spoken>(plan: &Plan<G>) -> Chosen {
     let mut chosen = Chosen::default();
     for (name, options) in &plan.options {
         for number in 0..u64::from(plan.matches) {
@@ -53,12 +53,7 @@ pub fn choosing<G: Spoken + Choices>(plan: &Plan<G>) -> Chosen {
     chosen
 }
 
-fn one_match<G: Spoken + Choices>(
-    case: &Case,
-    options: &G::Options,
-    max_actions: u32,
-    chosen: &mut Chosen,
-) {
+fn one_match<G: Spoken>(case: &Case, options: &G::Options, max_actions: u32, chosen: &mut Chosen) {
     let source = Source::Seed { seed: Seed::from_text(&case.seed.to_string()), salt: Vec::new() };
     let mut play = Play::<G>::new(options, source, &mut ()).expect("a plan can be played");
     let mut dice = Dice::new(case.seed);
@@ -89,11 +84,7 @@ fn one_match<G: Spoken + Choices>(
 }
 
 /// Looks at one decision; gives legal actions to go on with.
-fn look<G: Spoken + Choices>(
-    seen: Seen<'_, G>,
-    dice: &mut Dice,
-    chosen: &mut Chosen,
-) -> Vec<G::Action> {
+fn look<G: Spoken>(seen: Seen<'_, G>, dice: &mut Dice, chosen: &mut Chosen) -> Vec<G::Action> {
     let (mut every, mut whole) = (Vec::new(), true);
     list(seen, G::Draft::default(), &mut every, &mut whole);
     chosen.decisions += 1;
@@ -174,6 +165,13 @@ fn offered<G: Choices>(seen: Seen<'_, G>, every: &[G::Action], told: &Offers) {
         union.dedup();
         let mut may: Vec<&String> = offer.may.iter().collect();
         may.sort();
+        let joins = |name: &str| {
+            G::joins(seen)
+                .is_some_and(|(verb, face)| verb == offer.aim.verb && face.to_string() == name)
+        };
+        let touched = |name: &str| told.touch.iter().any(|touch| touch.name == name) || joins(name);
+        let untouched = may.iter().find(|name| !touched(name));
+        assert!(untouched.is_none(), "{untouched:?} may {:?}, but cannot be touched", offer.aim);
         if offer.whole {
             assert!(may == union, "{:?} may {may:?}, legal are {union:?}", offer.aim);
             let due = |name: &&String| {
@@ -219,7 +217,7 @@ fn reasoned<G: Choices>(seen: Seen<'_, G>, told: &Offers, chosen: &mut Chosen) {
 }
 
 /// A legal action is found from its cards in any order, with its aim named and without.
-fn found<G: Spoken + Choices>(seen: Seen<'_, G>, action: &G::Action, dice: &mut Dice) {
+fn found<G: Spoken>(seen: Seen<'_, G>, action: &G::Action, dice: &mut Dice) {
     let mut cards: Vec<Card> = Vec::new();
     G::cards(seen, action, &mut |card| cards.push(card));
     let in_order = Choice { in_order: true, ..Choice::of(&cards).towards(&G::aim(seen, action)) };
@@ -237,12 +235,7 @@ fn found<G: Spoken + Choices>(seen: Seen<'_, G>, action: &G::Action, dice: &mut 
 }
 
 /// A choice of any cards is a move, or is refused for what was meant by it, or lacks cards.
-fn astray<G: Spoken + Choices>(
-    seen: Seen<'_, G>,
-    told: &Offers,
-    dice: &mut Dice,
-    chosen: &mut Chosen,
-) {
+fn astray<G: Spoken>(seen: Seen<'_, G>, told: &Offers, dice: &mut Dice, chosen: &mut Chosen) {
     let many = dice.below(5) as usize;
     let any = |dice: &mut Dice| told.touch[dice.below(told.touch.len() as u32) as usize].id;
     let mut cards: Vec<Card> = match told.touch.len() {
@@ -268,7 +261,7 @@ fn astray<G: Spoken + Choices>(
 
 /// The same offers and answers from a view that was written and read back, and in another world that
 /// the seat cannot tell from this one.
-fn same_elsewhere<G: Spoken + Choices>(
+fn same_elsewhere<G: Spoken>(
     rules: &G::Rules,
     view: &View<G>,
     told: &Offers,

@@ -1,6 +1,6 @@
 //! The suite tested: each seeded fault must be caught, and for the right reason.
 
-use engine::conformance::{Plan, rulebook, run};
+use engine::conformance::{Plan, choosing, rulebook, run};
 
 use crate::faulty::Faulty;
 use crate::faulty::fault::{Fault, seed};
@@ -13,6 +13,13 @@ fn complaint(fault: Fault) -> String {
     seed(fault);
     caught(|| {
         run(&Plan { matches: 10, ..Plan::<Faulty>::default_for() });
+    })
+}
+
+fn choice_complaint(fault: Fault) -> String {
+    seed(fault);
+    caught(|| {
+        choosing(&Plan { matches: 10, ..Plan::<Faulty>::default_for() });
     })
 }
 
@@ -63,6 +70,10 @@ the_suite_catches! {
     an_event_that_loses_something: complaint EventForgets, "reads back otherwise: News(Scored";
     a_view_that_is_refused: complaint RefusesALook, "view does not read back: no table shows this";
     a_pile_that_is_not_there: complaint WrongPile, "an impossible position";
+    a_card_that_cannot_be_touched: choice_complaint HidesACard, "cannot be touched";
+    a_move_told_by_half: choice_complaint TellsHalfAMove, "is not found by";
+    a_touch_that_means_another_card: choice_complaint MeansAnother, "was touched, but";
+    steps_of_one_name: choice_complaint NamesTwice, "two steps have one name";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
 }
 

@@ -1,5 +1,6 @@
 //! The shape of the house: which rooms and modules may touch which, and the licences it is built under.
 
+mod any_match;
 mod arrows;
 mod licences;
 mod modules;

@@ -218,20 +218,24 @@ impl<G: Craft> Table<G> {
         let options = G::options(self.play().rules());
         let again = Table::new(options, self.play().source().clone(), self.sitters.clone());
         let mut again = again.expect("these options were compiled before");
-        for deed in &self.sitting.done()[..self.decisions[decision].1] {
-            match *deed {
-                Deed::Acted(seat, action) => {
+        again.decisions = self.decisions[..decision].to_vec();
+        let done = &self.sitting.done()[..self.decisions[decision].1];
+        for (n, deed) in done.iter().map(Some).chain([None]).enumerate() {
+            // A decision by which nothing was done: that seat stayed out.
+            let decided = self.decisions[..decision].iter().filter(|&&(_, before)| before == n);
+            let acted = |seat| matches!(deed, Some(Deed::Acted(actor, _)) if *actor == seat);
+            decided
+                .filter(|&&(seat, _)| !acted(seat))
+                .for_each(|&(seat, _)| again.sitting.stay_out(seat));
+            match deed {
+                Some(&Deed::Acted(seat, action)) => {
                     let legal = again.act(seat, action);
                     assert!(legal.is_ok(), "{action} was legal before");
                 }
-                Deed::Closed => again.close(),
+                Some(Deed::Closed) => again.close(),
+                None => {}
             }
         }
-        again.decisions = self.decisions[..decision].to_vec();
-        // Decisions after all that was done: these stay out of the window that is open.
-        let done = again.sitting.done().len();
-        let out = again.decisions.iter().filter(|&&(_, before)| before == done);
-        out.for_each(|&(seat, _)| again.sitting.stay_out(seat));
         again
     }
 

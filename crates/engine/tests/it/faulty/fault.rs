@@ -55,6 +55,14 @@ pub enum Fault {
     OptionUndocumented,
     /// A refusal stands in the code only.
     UnwrittenRefusal,
+    /// A card of the hand cannot be touched.
+    HidesACard,
+    /// The second card of a move is not told.
+    TellsHalfAMove,
+    /// What is meant by a card is a move without it.
+    MeansAnother,
+    /// Two steps have one name.
+    NamesTwice,
     /// The game itself panics.
     Panics,
     /// A view is written without the number of turns.

@@ -7,6 +7,7 @@ mod words;
 use std::sync::LazyLock;
 
 use cards::{Card, CardSet, MAX_SEATS, Seat};
+use engine::choices::{Aim, Choice, Choices, Touch};
 use engine::rulebook::Rulebook;
 use engine::spoken::Next;
 use engine::{
@@ -116,6 +117,48 @@ impl Moves for Faulty {
         match Snip::check(Seen { open: &open, ..snip(seen) }, &action.snip) {
             Err(why) if has(Fault::AcceptsTooMuch) && why.code() == "LUCKY_HELD_BACK" => Ok(()),
             verdict => verdict,
+        }
+    }
+}
+
+impl Choices for Faulty {
+    fn touch(seen: Seen<'_, Self>) -> Vec<Touch> {
+        let hidden = usize::from(has(Fault::HidesACard));
+        Snip::touch(snip(seen)).into_iter().skip(hidden).collect()
+    }
+
+    fn aim(seen: Seen<'_, Self>, action: &Move) -> Aim {
+        Snip::aim(snip(seen), &action.snip)
+    }
+
+    fn cards(seen: Seen<'_, Self>, action: &Move, out: &mut impl FnMut(Card)) {
+        let mut cards = Vec::new();
+        Snip::cards(snip(seen), &action.snip, &mut |card| cards.push(card));
+        cards.truncate(if has(Fault::TellsHalfAMove) { 1 } else { cards.len() });
+        cards.into_iter().for_each(out);
+    }
+
+    fn card(step: Step) -> Option<Card> {
+        Snip::card(step)
+    }
+
+    fn meant(seen: Seen<'_, Self>, choice: &Choice) -> Option<Move> {
+        let other =
+            || choice.cards.first().and_then(|&card| DECK.cards().find(|&other| other != card));
+        let choice = match other() {
+            Some(other) if has(Fault::MeansAnother) => {
+                Choice { cards: vec![other], ..choice.clone() }
+            }
+            _ => choice.clone(),
+        };
+        Snip::meant(snip(seen), &choice)
+            .map(|action| Move::of(action, choice.cards.first().copied()))
+    }
+
+    fn step_name(seen: Seen<'_, Self>, draft: &Draft, step: Step) -> String {
+        match step {
+            LOOK if has(Fault::NamesTwice) => "ask".to_string(),
+            _ => Snip::step_name(snip(seen), &draft.snip, step),
         }
     }
 }

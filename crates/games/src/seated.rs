@@ -1,0 +1,294 @@
+//! A match of one game, behind the door that all of them share.
+
+use std::cell::OnceCell;
+use std::collections::VecDeque;
+
+use cards::{Seat, SeatSet};
+use engine::choices::{self, Answer, Choice, Offers, Reason};
+use engine::fair::Source;
+use engine::log::Log;
+use engine::spoken::lines;
+use engine::{
+    Due, Play, Sitting, Spoken, Standing, Step, Steps, Told, Turn, View, Viewer, Violation,
+    house_rules,
+};
+use serde_json::{Value, json};
+
+use crate::any_match::{Act, Match, Refused, Unplayable, Work};
+use crate::name::GameName;
+
+/// So many frames are kept as they were told; older ones are played again when somebody asks.
+const KEPT: usize = 200;
+
+type Frame<G> = Vec<Told<<G as engine::Basis>::Event>>;
+
+pub(crate) struct Seated<G: Spoken> {
+    game: GameName,
+    sitting: Sitting<G>,
+    /// How long the record was after each frame.
+    marks: Vec<usize>,
+    /// What the last frames told, the newest last.
+    told: VecDeque<Frame<G>>,
+    /// What everybody knows, once somebody has asked.
+    open: OnceCell<String>,
+}
+
+impl<G: Spoken> Seated<G> {
+    pub(crate) fn new(
+        game: GameName,
+        options: &G::Options,
+        source: Source,
+        people: SeatSet,
+    ) -> Result<Seated<G>, Unplayable> {
+        let mut told = Vec::new();
+        let play = Play::new(options, source, &mut told)?;
+        if let Some(why) = play.stuck() {
+            return Err(Unplayable::Chance(why.to_string()));
+        }
+        let sitting = Sitting::new(play, &told, people);
+        let told = VecDeque::from([told]);
+        Ok(Seated { game, sitting, marks: vec![0], told, open: OnceCell::new() })
+    }
+
+    /// Plays on from a record.
+    pub(crate) fn replay(&mut self, record: &[u8]) -> Result<(), Unplayable> {
+        let Seated { sitting, marks, told, open, .. } = self;
+        open.take();
+        sitting.replay(record, |news, mark| {
+            marks.push(mark);
+            keep(told, news);
+        })?;
+        Ok(())
+    }
+
+    /// The same match from its beginning, as far as so many frames.
+    fn again(&self, frames: usize) -> Seated<G> {
+        let play = self.sitting.play();
+        let (options, source) = (G::options(play.rules()), play.source().clone());
+        let people = self.sitting.people();
+        let mut again = Seated::new(self.game, options, source, people)
+            .expect("these options and this chance were played before");
+        again.replay(&play.record()[..self.marks[frames]]).expect("this record was played before");
+        again
+    }
+
+    fn happened(&mut self, told: Frame<G>) {
+        self.open.take();
+        self.marks.push(self.sitting.play().record().len());
+        keep(&mut self.told, told);
+    }
+
+    /// What each frame from this one on told; older ones than are kept are played again.
+    fn frames_from(&self, from: usize) -> Vec<Frame<G>> {
+        let first_kept = self.marks.len() - self.told.len();
+        if from >= first_kept {
+            return self.told.iter().skip(from - first_kept).cloned().collect();
+        }
+        let play = self.sitting.play();
+        let (mut told, mut frames) = (Vec::new(), Vec::new());
+        let again = Play::new(G::options(play.rules()), play.source().clone(), &mut told)
+            .expect("these options were compiled before");
+        let mut sitting: Sitting<G> = Sitting::new(again, &told, SeatSet::EMPTY);
+        frames.push(told);
+        let replayed = sitting.replay(play.record(), |told, _| frames.push(told));
+        replayed.expect("this record was played before");
+        frames.split_off(from.min(frames.len()))
+    }
+
+    fn view_of(&self, viewer: Viewer) -> View<G> {
+        self.sitting.play().view(viewer)
+    }
+
+    /// The steps so far as a draft, if they can be taken.
+    fn draft(&self, seat: Seat, steps: &[Step]) -> Option<G::Draft> {
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(self.sitting.play().rules());
+        steps.iter().try_fold(G::Draft::default(), |mut draft, &step| {
+            let open_ended =
+                G::legal(seen, &draft).contains(step) && G::push(seen, &mut draft, step).is_none();
+            open_ended.then_some(draft)
+        })
+    }
+
+    /// The action that a seat means.
+    fn meant(&self, seat: Seat, act: Act<'_>) -> Result<G::Action, Refused> {
+        let rules = self.sitting.play().rules();
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(rules);
+        match act {
+            Act::Steps(steps) => self.sitting.compose(seat, steps).ok_or(Refused::Unreadable {
+                code: "NOT_OFFERED",
+                text: "These steps are not on offer now.".to_string(),
+            }),
+            Act::Text(text) => seen.read(text).map_err(|error| Refused::Unreadable {
+                code: "UNREADABLE",
+                text: format!("{error}."),
+            }),
+            Act::Choice(choice) => match choices::moves(seen, choice).0.as_slice() {
+                [action] => Ok(*action),
+                [] => Err(Refused::Rule(choices::refused(seen, G::rulebook(), choice))),
+                several => Err(Refused::Unclear {
+                    code: "SEVERAL_MOVES",
+                    text: "These cards can be played in several ways: say which.",
+                    moves: several.iter().map(|action| choices::Move::of(seen, action)).collect(),
+                }),
+            },
+        }
+    }
+}
+
+fn keep<F>(told: &mut VecDeque<F>, frame: F) {
+    if told.len() == KEPT {
+        told.pop_front();
+    }
+    told.push_back(frame);
+}
+
+fn refused<G: Spoken>(violation: &Violation) -> Refused {
+    Refused::Rule(Reason::of(G::rulebook(), violation))
+}
+
+impl<G: Spoken> Match for Seated<G> {
+    fn game(&self) -> GameName {
+        self.game
+    }
+
+    fn revision(&self) -> u16 {
+        G::REVISION
+    }
+
+    fn options(&self) -> Value {
+        Value::Object(house_rules::write::<G>(G::options(self.sitting.play().rules())))
+    }
+
+    fn seats(&self) -> usize {
+        G::table(self.sitting.play().rules()).seats
+    }
+
+    fn turn(&self) -> Turn {
+        self.sitting.play().turn()
+    }
+
+    fn due(&self) -> Due {
+        self.sitting.due()
+    }
+
+    fn standing(&self) -> Standing {
+        self.sitting.play().standing()
+    }
+
+    fn frames(&self) -> usize {
+        self.marks.len() - 1
+    }
+
+    fn open(&self) -> &str {
+        self.open.get_or_init(|| {
+            let view = self.view_of(Viewer::Watcher);
+            serde_json::to_string(&view.open).expect("what all know is plain data")
+        })
+    }
+
+    fn own(&self, viewer: Viewer) -> String {
+        serde_json::to_string(&self.view_of(viewer).own).expect("what a seat knows is plain data")
+    }
+
+    fn events(&self, viewer: Viewer, from: usize) -> Vec<String> {
+        let one = |frame: &Frame<G>| {
+            let heard = frame.iter().filter(|told| told.to.reaches(viewer));
+            let heard: Vec<&G::Event> = heard.map(|told| &told.event).collect();
+            serde_json::to_string(&heard).expect("events are plain data")
+        };
+        self.frames_from(from).iter().map(one).collect()
+    }
+
+    fn lines(&self, viewer: Viewer, from: usize) -> Vec<String> {
+        let rules = self.sitting.play().rules();
+        let frames = self.frames_from(from);
+        frames.iter().flat_map(|frame| lines::<G>(rules, frame, viewer)).collect()
+    }
+
+    fn describe(&self, viewer: Viewer) -> String {
+        G::describe(self.view_of(viewer).seen(self.sitting.play().rules()))
+    }
+
+    fn legal(&self, seat: Seat, steps: &[Step]) -> Steps {
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(self.sitting.play().rules());
+        self.draft(seat, steps).map_or(Steps::EMPTY, |draft| G::legal(seen, &draft))
+    }
+
+    fn step_name(&self, seat: Seat, steps: &[Step], step: Step) -> String {
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(self.sitting.play().rules());
+        G::step_name(seen, &self.draft(seat, steps).unwrap_or_default(), step)
+    }
+
+    fn offers(&self, seat: Seat) -> Offers {
+        let view = self.view_of(Viewer::Seat(seat));
+        choices::offers(view.seen(self.sitting.play().rules()), G::rulebook())
+    }
+
+    fn choose(&self, seat: Seat, choice: &Choice) -> Answer {
+        let view = self.view_of(Viewer::Seat(seat));
+        choices::choose(view.seen(self.sitting.play().rules()), G::rulebook(), choice)
+    }
+
+    fn act(&mut self, seat: Seat, act: Act<'_>) -> Result<(), Refused> {
+        let action = self.meant(seat, act)?;
+        let told = self.sitting.act(seat, &action).map_err(|why| refused::<G>(&why))?;
+        self.happened(told);
+        Ok(())
+    }
+
+    fn stay_out(&mut self, seat: Seat) {
+        self.sitting.stay_out(seat);
+    }
+
+    fn close(&mut self) -> bool {
+        let open = matches!(self.turn(), Turn::Window(_));
+        if open {
+            let told = self.sitting.close();
+            self.happened(told);
+        }
+        open
+    }
+
+    fn back(&mut self, frames: usize) -> bool {
+        let there = frames <= self.frames();
+        if there {
+            *self = self.again(frames);
+        }
+        there
+    }
+
+    fn record(&self, after: usize) -> &[u8] {
+        let record = self.sitting.play().record();
+        self.marks.get(after).map_or(&[], |&mark| &record[mark..])
+    }
+
+    fn log(&self) -> Log {
+        Log { people: Some(self.sitting.people()), ..Log::of(self.sitting.play()) }
+    }
+
+    fn told(&self, viewer: Viewer) -> Value {
+        let standing = self.standing();
+        let sides = G::table(self.sitting.play().rules()).sides.len();
+        let frame = |frame: &Frame<G>| -> Value {
+            let heard = frame.iter().filter(|told| told.to.reaches(viewer));
+            heard.map(|told| json!(told.event)).collect()
+        };
+        let frames: Vec<Value> = self.frames_from(0).iter().map(frame).collect();
+        json!({
+            "game": G::NAME,
+            "revision": G::REVISION,
+            "options": self.options(),
+            "viewer": viewer,
+            "frames": frames,
+            "scores": standing.scores[..sides],
+        })
+    }
+
+    fn work(&self, seat: Seat, seed: u64) -> Work {
+        Work::new(self.game, self.sitting.job(seat, seed))
+    }
+}

@@ -1,0 +1,221 @@
+//! A match of any game as one object, driven by all of its doors and compared with the engine's own.
+
+use cards::{Dice, Seat, SeatSet};
+use engine::choices::Choice;
+use engine::fair::{Seed, Source};
+use engine::{Due, Step, Turn, View, Viewer};
+use games::{Act, GameName, Match, Visit};
+use serde_json::{Value, json};
+
+fn source(word: &str) -> Source {
+    Source::Seed { seed: Seed::from_text(word), salt: vec!["salt".to_string()] }
+}
+
+fn opened(game: GameName, word: &str) -> Box<dyn Match> {
+    games::open(game, &json!({}), source(word), SeatSet::EMPTY).expect("playable")
+}
+
+/// A random whole action by its steps.
+fn steps(table: &dyn Match, seat: Seat, dice: &mut Dice) -> Vec<Step> {
+    let mut steps = Vec::new();
+    loop {
+        let legal = table.legal(seat, &steps);
+        let Some(step) = legal.pick(dice) else { return steps };
+        steps.push(step);
+        if table.legal(seat, &steps).is_empty() {
+            return steps;
+        }
+    }
+}
+
+/// One more frame, by whichever door the dice say.
+fn go(table: &mut dyn Match, dice: &mut Dice) -> bool {
+    match table.due() {
+        Due::Nothing => return false,
+        Due::Closing => assert!(table.close()),
+        Due::Decision { seat, in_window } => {
+            if in_window && dice.below(3) > 0 {
+                table.stay_out(seat);
+                return true;
+            }
+            let offers = table.offers(seat).offers;
+            let listed =
+                offers.iter().flat_map(|offer| offer.moves.iter().map(move |one| (offer, one)));
+            let listed: Vec<_> = listed.collect();
+            let any = |dice: &mut Dice| dice.below(listed.len() as u32) as usize;
+            let acted = match dice.below(3) {
+                0 if !listed.is_empty() => table.act(seat, Act::Text(&listed[any(dice)].1.action)),
+                1 if !listed.is_empty() => {
+                    let (offer, one) = listed[any(dice)];
+                    let cards = one.cards.iter().map(|name| name.parse().expect("a card"));
+                    let choice = Choice {
+                        cards: cards.collect(),
+                        in_order: offer.ordered,
+                        ..Choice::default()
+                    };
+                    let choice = choice.towards(&offer.aim);
+                    match table.act(seat, Act::Choice(&choice)) {
+                        Err(unclear) if unclear.code() == "SEVERAL_MOVES" => {
+                            table.act(seat, Act::Text(&one.action))
+                        }
+                        acted => acted,
+                    }
+                }
+                _ => {
+                    let steps = steps(table, seat, dice);
+                    table.act(seat, Act::Steps(&steps))
+                }
+            };
+            acted.unwrap_or_else(|why| panic!("{}: {why}", table.game()));
+        }
+    }
+    true
+}
+
+/// Every viewer of a table.
+fn viewers(table: &dyn Match) -> Vec<Viewer> {
+    Seat::all(table.seats()).map(Viewer::Seat).chain([Viewer::Watcher]).collect()
+}
+
+fn everything(table: &dyn Match) -> Vec<String> {
+    let of =
+        |viewer| [table.view(viewer), table.events(viewer, 0).join("\n"), table.describe(viewer)];
+    viewers(table).into_iter().flat_map(of).chain([table.log().to_text()]).collect()
+}
+
+#[test]
+fn a_match_of_any_game_is_played_by_every_door_and_rebuilt_from_its_record() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "doors");
+        let mut dice = Dice::new(7);
+        let mut halfway = Vec::new();
+        for n in 0..400 {
+            if n == 200 {
+                halfway = vec![everything(&*table), vec![table.frames().to_string()]];
+            }
+            if !go(&mut *table, &mut dice) {
+                break;
+            }
+        }
+        let again =
+            games::replay(game, &table.options(), source("doors"), SeatSet::EMPTY, table.record(0));
+        let again = again.expect("its own record");
+        assert_eq!(
+            everything(&*again),
+            everything(&*table),
+            "{game} is another match when replayed"
+        );
+        assert_eq!(again.frames(), table.frames());
+        if let [then, frames] = halfway.as_slice() {
+            let frames = frames[0].parse().expect("a number");
+            assert!(table.back(frames) && table.frames() == frames);
+            assert_eq!(everything(&*table), *then, "{game} is another match when taken back");
+            assert!(!table.back(frames + 1), "there is no frame ahead");
+        }
+    }
+}
+
+/// The text of a view is the view: it reads back and is written the same.
+#[test]
+fn views_are_the_engines_views() {
+    struct Reads<'a>(&'a Value, &'a Value);
+    impl Visit for Reads<'_> {
+        type Out = Value;
+        fn visit<G: engine::Spoken>(self) -> Value {
+            let options = engine::house_rules::read::<G>(self.0).expect("options of a match");
+            let rules = G::compile(&options).expect("options of a match");
+            let view = View::<G>::read(&rules, self.1).expect("a view that a match wrote");
+            serde_json::to_value(view).expect("plain data")
+        }
+    }
+    for game in GameName::ALL {
+        let mut table = opened(game, "views");
+        let mut dice = Dice::new(3);
+        for _ in 0..60 {
+            go(&mut *table, &mut dice);
+        }
+        for viewer in viewers(&*table) {
+            let written: Value = serde_json::from_str(&table.view(viewer)).expect("JSON");
+            assert_eq!(game.visit(Reads(&table.options(), &written)), written);
+        }
+    }
+}
+
+/// What was told long ago is told again as it was.
+#[test]
+fn old_frames_are_told_as_they_were() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "frames");
+        let mut dice = Dice::new(5);
+        let mut heard: Vec<Vec<String>> =
+            viewers(&*table).iter().map(|&v| table.events(v, 0)).collect();
+        while table.frames() < 450 && go(&mut *table, &mut dice) {
+            for (viewer, heard) in viewers(&*table).into_iter().zip(&mut heard) {
+                let from = heard.len();
+                heard.extend(table.events(viewer, from));
+            }
+        }
+        for (viewer, heard) in viewers(&*table).into_iter().zip(&heard) {
+            assert_eq!(heard.len(), table.frames() + 1);
+            assert_eq!(table.events(viewer, 0), *heard, "{game} tells another story");
+            assert_eq!(table.events(viewer, 3)[..], heard[3..]);
+            assert!(table.events(viewer, heard.len() + 5).is_empty());
+        }
+    }
+}
+
+/// A running match gives no viewer its seed or its digest, and no card of another hand.
+#[test]
+fn what_is_told_holds_no_secret() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "secret");
+        let mut dice = Dice::new(11);
+        for _ in 0..80 {
+            go(&mut *table, &mut dice);
+        }
+        let log = table.log();
+        let digest = log.result.expect("a log tells how it stands").digest;
+        let seed = Seed::from_text("secret").to_string();
+        for viewer in viewers(&*table) {
+            let told = table.told(viewer).to_string();
+            assert!(!told.contains(&seed) && !told.contains(&digest) && !told.contains("salt"));
+            let heard: Vec<Value> = table
+                .events(viewer, 0)
+                .iter()
+                .map(|text| serde_json::from_str(text).expect("JSON"))
+                .collect();
+            assert_eq!(table.told(viewer)["frames"], Value::Array(heard), "only what was told");
+        }
+    }
+}
+
+/// Bad input gets a code and a sentence, and changes nothing.
+#[test]
+fn refusals_are_coded_and_change_nothing() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "refused");
+        let mut dice = Dice::new(2);
+        while !matches!(table.turn(), Turn::Seat(_)) {
+            go(&mut *table, &mut dice);
+        }
+        let Turn::Seat(seat) = table.turn() else { unreachable!("a seat is in turn") };
+        let before = everything(&*table);
+        let nonsense = Choice { verb: Some("dance".to_string()), ..Choice::default() };
+        let other = Seat::new((seat.index() + 1) % table.seats());
+        for (who, act, code) in [
+            (seat, Act::Text("dance"), "UNREADABLE"),
+            (seat, Act::Steps(&[]), "NOT_OFFERED"),
+            (seat, Act::Steps(&[Step(255), Step(0)]), "NOT_OFFERED"),
+            (seat, Act::Choice(&nonsense), "NO_SUCH_MOVE"),
+            (other, Act::Steps(&[Step(0)]), "NOT_OFFERED"),
+        ] {
+            let refused = table.act(who, act).expect_err("nonsense");
+            assert_eq!(refused.code(), code, "{game}: {refused}");
+            assert!(refused.to_string().ends_with('.'), "{game}: {refused}");
+        }
+        assert_eq!(everything(&*table), before, "{game} was changed by a refusal");
+        let bad = games::replay(game, &json!({}), source("refused"), SeatSet::EMPTY, &[250, 1, 2]);
+        assert!(bad.is_err(), "{game} plays any record");
+        assert!(games::open(game, &json!({"no": 1}), source("refused"), SeatSet::EMPTY).is_err());
+    }
+}
