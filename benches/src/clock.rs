@@ -52,22 +52,24 @@ impl Bench {
 
     /// Measures work whose length depends on what it is done to: the median over these, each by the
     /// least of a few runs.
-    pub fn median<T>(&mut self, name: &str, goal: &str, each: &[T], mut run: impl FnMut(&T)) {
-        if !name.contains(&self.wanted) {
-            return;
+    pub fn median<T>(&mut self, name: &str, goal: &str, each: &[T], run: impl FnMut(&T)) {
+        if name.contains(&self.wanted) {
+            let all = sorted(each, run);
+            self.keep(name, all[all.len() / 2], goal);
         }
-        let mut least = |item: &T| {
-            let times = (0..FEW_RUNS).map(|_| {
-                let start = cpu_ns();
-                run(item);
-                cpu_ns() - start
-            });
-            times.min().unwrap_or_default()
-        };
-        let mut all: Vec<i64> = each.iter().map(&mut least).collect();
-        all.sort_unstable();
-        let ns = all[all.len() / 2] as f64;
-        self.lines.push(Line { name: name.to_string(), ns, goal: goal.to_string() });
+    }
+
+    /// As [`Bench::median`], and the worst of them on a line of its own.
+    pub fn spread<T>(&mut self, name: &str, goals: [&str; 2], each: &[T], run: impl FnMut(&T)) {
+        if name.contains(&self.wanted) {
+            let all = sorted(each, run);
+            self.keep(&format!("{name}, median"), all[all.len() / 2], goals[0]);
+            self.keep(&format!("{name}, worst of {}", all.len()), all[all.len() - 1], goals[1]);
+        }
+    }
+
+    fn keep(&mut self, name: &str, ns: i64, goal: &str) {
+        self.lines.push(Line { name: name.to_string(), ns: ns as f64, goal: goal.to_string() });
     }
 
     /// Adds a line that follows from others.
@@ -91,4 +93,19 @@ impl Bench {
 pub fn cpu_ns() -> i64 {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     now.tv_sec * 1_000_000_000 + now.tv_nsec
+}
+
+/// The time of each by the least of a few runs, the shortest first.
+fn sorted<T>(each: &[T], mut run: impl FnMut(&T)) -> Vec<i64> {
+    let mut least = |item: &T| {
+        let times = (0..FEW_RUNS).map(|_| {
+            let start = cpu_ns();
+            run(item);
+            cpu_ns() - start
+        });
+        times.min().unwrap_or_default()
+    };
+    let mut all: Vec<i64> = each.iter().map(&mut least).collect();
+    all.sort_unstable();
+    all
 }

@@ -9,6 +9,7 @@ mod bots_belote;
 mod bots_bezique;
 mod bots_tractor;
 mod canasta;
+mod choices;
 mod clock;
 mod coinche;
 mod every;
@@ -20,6 +21,7 @@ fn main() {
     let wanted = std::env::args().nth(1).unwrap_or_default();
     let mut bench = clock::Bench::new(&wanted);
     every::run(&mut bench);
+    choices::run(&mut bench);
     belote::run(&mut bench);
     bezique::run(&mut bench);
     tractor::run(&mut bench);
