@@ -1,0 +1,89 @@
+//! The thread that writes: group commit, then the answers.
+
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::{fault, rows};
+use crate::contract::{Answer, Done, Error, Fault, Refusal, Write};
+
+/// A write, and whom to tell.
+pub type Job = (Write, Done);
+
+/// No commit holds more than this, so that nobody waits for too many others.
+const MOST: usize = 1024;
+
+/// The journal is brought into the file after about so many writes, between two commits.
+const CHECKPOINT: usize = 1000;
+
+pub struct Writer {
+    connection: Connection,
+    jobs: Receiver<Job>,
+    /// Writes since the last checkpoint.
+    written: usize,
+    /// Set by a fault after which nothing that this connection says can be trusted.
+    stopped: bool,
+}
+
+impl Writer {
+    pub fn new(connection: Connection, jobs: Receiver<Job>) -> Writer {
+        Writer { connection, jobs, written: 0, stopped: false }
+    }
+
+    /// Until nobody can submit any more.
+    pub fn run(mut self) {
+        while let Ok(first) = self.jobs.recv() {
+            let gathered = self.jobs.try_iter().take(MOST - 1);
+            let (writes, dones): (Vec<Write>, Vec<Done>) =
+                [first].into_iter().chain(gathered).unzip();
+            match self.commit(&writes) {
+                Ok(answers) => {
+                    for (done, answer) in dones.into_iter().zip(answers) {
+                        done(answer.map_err(Error::Refused));
+                    }
+                    self.checkpoint(writes.len());
+                }
+                Err(fault) => {
+                    for done in dones {
+                        done(Err(Error::Fault(fault.clone())));
+                    }
+                }
+            }
+        }
+    }
+
+    /// All of them or, after a fault, none.
+    fn commit(&mut self, writes: &[Write]) -> Result<Vec<Result<Answer, Refusal>>, Fault> {
+        if self.stopped {
+            return Err(Fault::Stopped);
+        }
+        let result = transact(&mut self.connection, writes).map_err(|error| fault(&error));
+        self.stopped = matches!(result, Err(Fault::Broken(_)));
+        result
+    }
+
+    /// Nobody waits for it. SQLite's own would come inside a commit and keep its faults to itself.
+    fn checkpoint(&mut self, written: usize) {
+        self.written += written;
+        if self.written < CHECKPOINT {
+            return;
+        }
+        let checkpoint = self.connection.query_row("PRAGMA wal_checkpoint", [], |_| Ok(()));
+        match checkpoint.map_err(|error| fault(&error)) {
+            Ok(()) => self.written = 0,
+            Err(fault) => self.stopped = matches!(fault, Fault::Broken(_)),
+        }
+    }
+}
+
+fn transact(
+    connection: &mut Connection,
+    writes: &[Write],
+) -> rusqlite::Result<Vec<Result<Answer, Refusal>>> {
+    // Taken back when it is dropped before the commit has succeeded.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let answers = writes.iter().map(|write| rows::carry_out(&transaction, write));
+    let answers = answers.collect::<rusqlite::Result<Vec<_>>>()?;
+    transaction.commit()?;
+    Ok(answers)
+}

@@ -1,0 +1,135 @@
+//! Houses that are killed: at any moment, and at every call by which they write, sync or answer.
+
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
+
+use cards::Dice;
+use store::Sqlite;
+
+use crate::audit::audit;
+use crate::child::{Task, Way, answered};
+use crate::kit::{Folder, long, table};
+
+/// What a child said until it ended.
+pub fn said(mut child: Child) -> String {
+    let mut said = String::new();
+    child.stdout.take().expect("it is piped").read_to_string(&mut said).expect("plain text");
+    child.wait().expect("it ended");
+    said
+}
+
+/// What a fall left, with what was known to be there before; gives what is there now.
+fn check(file: &Path, said: &str, before: &[u64]) -> Result<Vec<u64>, String> {
+    let store = Sqlite::open(file).map_err(|error| error.to_string())?;
+    let answered = answered(said, before.len() as u8);
+    let known = answered.iter().zip(before).map(|(answered, before)| answered.max(before));
+    (0..).zip(known).map(|(number, &known)| audit(&store, table(number), known)).collect()
+}
+
+/// Killed at random moments, again and again, the same file. The number of items in the end.
+fn killed_at_random(kills: u32, way: Way) -> Result<u64, String> {
+    let (folder, tables) = (Folder::new(), 6);
+    let mut dice = Dice::new(1);
+    let mut items = vec![0; tables.into()];
+    for kill in 0..kills {
+        let task = Task { file: &folder.file(), way, tables, items: u64::MAX };
+        let mut child = task.start(&[]);
+        // Nothing happens before the first word; then a few commits do.
+        let mut said = [0; 4096];
+        let mut pipe = child.stdout.take().expect("it is piped");
+        let heard = pipe.read(&mut said).map_err(|error| error.to_string())?;
+        let mut said = said[..heard].to_vec();
+        let wait = Duration::from_micros(dice.below(30_000).into());
+        // A full pipe would hold the child up.
+        let listener = thread::spawn(move || {
+            let mut rest = Vec::new();
+            pipe.read_to_end(&mut rest).map(|_| rest)
+        });
+        thread::sleep(wait);
+        child.kill().map_err(|error| error.to_string())?;
+        child.wait().map_err(|error| error.to_string())?;
+        said.extend(listener.join().expect("it listens").map_err(|error| error.to_string())?);
+        let said = String::from_utf8_lossy(&said);
+        items =
+            check(&folder.file(), &said, &items).map_err(|why| format!("kill {kill}: {why}"))?;
+    }
+    Ok(items.iter().sum())
+}
+
+#[test]
+fn a_killed_house_has_lost_nothing_that_it_answered() {
+    let items = killed_at_random(if long() { 3_000 } else { 20 }, Way::Straight);
+    assert!(items.as_ref().is_ok_and(|&items| items > 100), "{items:?}");
+}
+
+#[test]
+fn a_kill_finds_out_who_answers_early() {
+    assert!(killed_at_random(50, Way::Early).is_err());
+}
+
+/// `strace`, where it is there and may be used.
+pub fn strace() -> bool {
+    let there = Command::new("strace").args(["-qq", "-e", "trace=none", "true"]).output();
+    let there = there.is_ok_and(|output| output.status.success());
+    if !there {
+        eprintln!("strace cannot be used here: calls are neither traced nor made to fail");
+    }
+    there
+}
+
+/// Every call that changes the disk or says something.
+const CALLS: &str = "pwrite64,write,fdatasync,fsync,ftruncate,unlink";
+
+/// Something befalls the n-th such call of a thread; what the child said.
+fn befallen(file: &Path, what: &str, nth: u32) -> String {
+    let task = Task { file, way: Way::Straight, tables: 3, items: 8 };
+    let inject = format!("inject={CALLS}:{what}:when={nth}");
+    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none", "-e", &inject];
+    said(task.start(&strace.map(str::to_string)))
+}
+
+/// Twice on one file: the second house has to cope with what the first left, and then all is well.
+fn befalls_every_call(what: &str, points: impl Iterator<Item = u32>) -> Result<u32, String> {
+    let mut befell = 0;
+    for nth in points {
+        let folder = Folder::new();
+        let mut items = vec![0; 3];
+        for time in 0..2 {
+            let said = befallen(&folder.file(), what, nth);
+            befell += u32::from(answered(&said, 3) != [8; 3]);
+            items = check(&folder.file(), &said, &items)
+                .map_err(|why| format!("{what} at call {nth}, time {time}: {why}\n{said}"))?;
+        }
+        let task = Task { file: &folder.file(), way: Way::Straight, tables: 3, items: 8 };
+        let said = said(task.start(&[]));
+        if answered(&said, 3) != [8; 3] {
+            return Err(format!("{what} at call {nth}, then it does not go on:\n{said}"));
+        }
+    }
+    Ok(befell)
+}
+
+fn points(stride: usize) -> impl Iterator<Item = u32> {
+    (1..=80).step_by(if long() { 1 } else { stride })
+}
+
+#[test]
+fn killed_at_any_call_a_house_has_lost_nothing_that_it_answered() {
+    if strace() {
+        let befell = befalls_every_call("signal=KILL", points(7));
+        assert!(befell.as_ref().is_ok_and(|&befell| befell >= 12), "{befell:?}");
+    }
+}
+
+#[test]
+fn a_disk_that_fails_is_told_and_nothing_answered_is_lost() {
+    if strace() {
+        for what in ["error=EIO", "error=ENOSPC"] {
+            let befell = befalls_every_call(what, points(16));
+            assert!(befell.as_ref().is_ok_and(|&befell| befell >= 2), "{befell:?}");
+        }
+    }
+}
