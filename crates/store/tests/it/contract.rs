@@ -11,10 +11,13 @@ use store::{TableId, Write};
 
 use crate::kit::{Folder, append, closings, command, long, note, open, opening, table};
 
+/// Gives up a store for the one that is found after it.
+type Restart = Box<dyn FnMut(Arc<dyn Store>) -> Arc<dyn Store>>;
+
 /// A store, and the way to stop it and start it again.
 pub struct House {
     pub store: Arc<dyn Store>,
-    restart: Box<dyn FnMut(Arc<dyn Store>) -> Arc<dyn Store>>,
+    restart: Restart,
 }
 
 impl House {

@@ -29,30 +29,33 @@ fn check(file: &Path, said: &str, before: &[u64]) -> Result<Vec<u64>, String> {
     (0..).zip(known).map(|(number, &known)| audit(&store, table(number), known)).collect()
 }
 
-/// Killed at random moments, again and again, the same file. The number of items in the end.
+/// Lets a child run a little from its first word on and kills it; what it said.
+fn killed(mut child: Child, wait: Duration) -> String {
+    let mut pipe = child.stdout.take().expect("it is piped");
+    let mut word = [0; 64];
+    let heard = pipe.read(&mut word).expect("it can be heard");
+    let mut said = word[..heard].to_vec();
+    // A full pipe would hold the child up.
+    let listener = thread::spawn(move || {
+        let mut rest = Vec::new();
+        pipe.read_to_end(&mut rest).expect("it can be heard");
+        rest
+    });
+    thread::sleep(wait);
+    child.kill().expect("it is ours");
+    child.wait().expect("it ended");
+    said.extend(listener.join().expect("it listens to the end"));
+    String::from_utf8(said).expect("plain text")
+}
+
+/// Killed at random moments, again and again, on the same file. The number of items in the end.
 fn killed_at_random(kills: u32, way: Way) -> Result<u64, String> {
     let (folder, tables) = (Folder::new(), 6);
     let mut dice = Dice::new(1);
     let mut items = vec![0; tables.into()];
     for kill in 0..kills {
         let task = Task { file: &folder.file(), way, tables, items: u64::MAX };
-        let mut child = task.start(&[]);
-        // Nothing happens before the first word; then a few commits do.
-        let mut said = [0; 4096];
-        let mut pipe = child.stdout.take().expect("it is piped");
-        let heard = pipe.read(&mut said).map_err(|error| error.to_string())?;
-        let mut said = said[..heard].to_vec();
-        let wait = Duration::from_micros(dice.below(30_000).into());
-        // A full pipe would hold the child up.
-        let listener = thread::spawn(move || {
-            let mut rest = Vec::new();
-            pipe.read_to_end(&mut rest).map(|_| rest)
-        });
-        thread::sleep(wait);
-        child.kill().map_err(|error| error.to_string())?;
-        child.wait().map_err(|error| error.to_string())?;
-        said.extend(listener.join().expect("it listens").map_err(|error| error.to_string())?);
-        let said = String::from_utf8_lossy(&said);
+        let said = killed(task.start(&[]), Duration::from_micros(dice.below(30_000).into()));
         items =
             check(&folder.file(), &said, &items).map_err(|why| format!("kill {kill}: {why}"))?;
     }
@@ -87,7 +90,8 @@ const CALLS: &str = "pwrite64,write,fdatasync,fsync,ftruncate,unlink";
 fn befallen(file: &Path, what: &str, nth: u32) -> String {
     let task = Task { file, way: Way::Straight, tables: 3, items: 8 };
     let inject = format!("inject={CALLS}:{what}:when={nth}");
-    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=none", "-e", &inject];
+    let trace = format!("trace={CALLS}");
+    let strace = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", &trace, "-e", &inject];
     said(task.start(&strace.map(str::to_string)))
 }
 
