@@ -47,7 +47,8 @@ pub enum Write {
     Append(Append),
 }
 
-/// A new table, owned under epoch 1 by whoever opens it.
+/// A new table, owned under epoch 1 by whoever opens it. It has no key: sent again, it is refused
+/// because the table is there.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Open {
     /// Its name.
@@ -158,9 +159,10 @@ pub enum Fault {
     Busy,
     /// There is no room left; it may be tried again when there is.
     Full,
-    /// The storage failed or holds what it should not.
+    /// The storage failed, or holds what it should not. A write that met this was the last one: only
+    /// opening the store again can heal it.
     Broken(String),
-    /// The store takes no more writes: it has met a fault that only opening it again can heal.
+    /// The store is gone, and took the answer with it.
     Stopped,
 }
 
@@ -182,7 +184,7 @@ impl fmt::Display for Fault {
             Fault::Busy => f.write_str("another process holds the record"),
             Fault::Full => f.write_str("there is no room left for the record"),
             Fault::Broken(why) => write!(f, "the record cannot be used: {why}"),
-            Fault::Stopped => f.write_str("the record is closed after a fault"),
+            Fault::Stopped => f.write_str("the record is closed"),
         }
     }
 }

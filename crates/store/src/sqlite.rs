@@ -30,7 +30,7 @@ pub struct Sqlite {
     writer: Option<JoinHandle<()>>,
     reader: Mutex<Connection>,
     /// Held until everything else is closed.
-    _lock: File,
+    _lock: Lock,
 }
 
 /// Why a file cannot be used.
@@ -95,7 +95,7 @@ impl Sqlite {
             return Err(OpenError::UnsoundSqlite(rusqlite::version()));
         }
         let path = create(path)?;
-        let lock = lock(&path)?;
+        let lock = Lock::beside(&path)?;
         let writing = schema::prepare(&path)?;
         let reading = Connection::open(&path)?;
         reading.pragma_update(None, "query_only", true)?;
@@ -161,14 +161,25 @@ fn create(path: &Path) -> io::Result<PathBuf> {
 
 /// A lock beside the file, which ends with the process, however that ends. It cannot be the file
 /// itself: closing a second handle of that would drop SQLite's own locks.
-fn lock(path: &Path) -> Result<File, OpenError> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".lock");
-    let lock = OpenOptions::new().write(true).create(true).truncate(false).open(beside)?;
-    match lock.try_lock() {
-        Ok(()) => Ok(lock),
-        Err(TryLockError::WouldBlock) => Err(OpenError::InUse),
-        Err(TryLockError::Error(error)) => Err(error.into()),
+struct Lock(File);
+
+impl Lock {
+    fn beside(path: &Path) -> Result<Lock, OpenError> {
+        let lock = path.with_added_extension("lock");
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(lock)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Lock(lock)),
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    }
+}
+
+/// Closing would do, but for another program that is just being started and still shares the handle.
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // It ends in any case.
+        let _ = self.0.unlock();
     }
 }
 

@@ -21,13 +21,13 @@ pub struct Writer {
     jobs: Receiver<Job>,
     /// Writes since the last checkpoint.
     written: usize,
-    /// Set by a fault after which nothing that this connection says can be trusted.
-    stopped: bool,
+    /// A fault after which nothing that this connection says can be trusted. Whoever comes is told.
+    broken: Option<Fault>,
 }
 
 impl Writer {
     pub fn new(connection: Connection, jobs: Receiver<Job>) -> Writer {
-        Writer { connection, jobs, written: 0, stopped: false }
+        Writer { connection, jobs, written: 0, broken: None }
     }
 
     /// Until nobody can submit any more.
@@ -54,12 +54,10 @@ impl Writer {
 
     /// All of them or, after a fault, none.
     fn commit(&mut self, writes: &[Write]) -> Result<Vec<Result<Answer, Refusal>>, Fault> {
-        if self.stopped {
-            return Err(Fault::Stopped);
+        if let Some(fault) = &self.broken {
+            return Err(fault.clone());
         }
-        let result = transact(&mut self.connection, writes).map_err(|error| fault(&error));
-        self.stopped = matches!(result, Err(Fault::Broken(_)));
-        result
+        transact(&mut self.connection, writes).map_err(|error| self.note(fault(&error)))
     }
 
     /// Nobody waits for it. SQLite's own would come inside a commit and keep its faults to itself.
@@ -69,10 +67,17 @@ impl Writer {
             return;
         }
         let checkpoint = self.connection.query_row("PRAGMA wal_checkpoint", [], |_| Ok(()));
-        match checkpoint.map_err(|error| fault(&error)) {
+        match checkpoint {
             Ok(()) => self.written = 0,
-            Err(fault) => self.stopped = matches!(fault, Fault::Broken(_)),
+            Err(error) => drop(self.note(fault(&error))),
         }
+    }
+
+    fn note(&mut self, fault: Fault) -> Fault {
+        if let Fault::Broken(_) = fault {
+            self.broken = Some(fault.clone());
+        }
+        fault
     }
 }
 
