@@ -1,4 +1,5 @@
-//! What an append costs: rows a second and processor time a row, by how many are under way at once.
+//! What an append costs: rows a second and processor time a row, by how many are under way at once; and
+//! what a row costs at a restart, which reads all tables.
 //! `cargo bench -p quinte-store` on the disk of the target directory; a path after `--` names another.
 
 use std::path::PathBuf;
@@ -43,6 +44,12 @@ fn cpu() -> f64 {
     now.tv_sec as f64 * 1e6 + now.tv_nsec as f64 / 1e3
 }
 
+/// How many rows a table has.
+fn read(store: &Sqlite, number: usize) -> usize {
+    let record = store.record(table(number)).expect("it reads");
+    record.map_or(0, |record| record.rows.len())
+}
+
 /// All of these at once; waits for all answers.
 fn together(store: &Sqlite, writes: impl Iterator<Item = Write>) {
     let (sender, answers) = mpsc::channel();
@@ -57,8 +64,8 @@ fn together(store: &Sqlite, writes: impl Iterator<Item = Write>) {
 fn main() {
     let place = std::env::args().skip(1).find(|word| !word.starts_with("--"));
     let place = place.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
-    println!("| under way | rows a second | CPU µs a row |");
-    println!("|---:|---:|---:|");
+    println!("| under way | rows a second | CPU µs a row | read back |");
+    println!("|---:|---:|---:|---:|");
     for many in [1, 4, 16, 64, 256, 1024] {
         let file = place.join(format!("appends-{}-{many}.db", std::process::id()));
         let store = Sqlite::open(&file).expect("a new file");
@@ -70,7 +77,10 @@ fn main() {
         }
         let rows = (rounds * many) as f64;
         let (taken, used) = (start.elapsed().as_secs_f64(), cpu() - before);
-        println!("| {many} | {:.0} | {:.1} |", rows / taken, used / rows);
+        let before = cpu();
+        let read: usize = (0..many).map(|number| read(&store, number)).sum();
+        let back = (cpu() - before) / read as f64;
+        println!("| {many} | {:.0} | {:.1} | {back:.2} |", rows / taken, used / rows);
         drop(store);
         for ending in ["", ".lock"] {
             let _ = std::fs::remove_file(format!("{}{ending}", file.display()));
