@@ -106,12 +106,12 @@ mod tests {
         connection.query_row(sql, [], |row| row.get(0)).expect("a number")
     }
 
-    /// A file of this version in a folder of its own.
-    fn file(name: &str) -> std::path::PathBuf {
+    /// Hands a file's path in a folder of its own, which goes away again.
+    fn with_file(name: &str, test: impl FnOnce(&Path)) {
         let folder = std::env::temp_dir().join(format!("quinte-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).expect("a place for it");
-        folder.join("quinte.db")
+        fs::create_dir_all(&folder).expect("a place for it");
+        test(&folder.join("quinte.db"));
+        fs::remove_dir_all(&folder).expect("it is ours");
     }
 
     #[test]
@@ -136,8 +136,11 @@ mod tests {
     /// Losing power cannot be tested by killing a process; that the disk is asked can be.
     #[test]
     fn every_commit_is_synced() {
-        let path = file("settings");
-        let connection = prepare(&path).expect("it opens");
+        with_file("settings", settings);
+    }
+
+    fn settings(path: &Path) {
+        let connection = prepare(path).expect("it opens");
         assert_eq!(number(&connection, "PRAGMA synchronous"), 2);
         assert_eq!(number(&connection, "PRAGMA foreign_keys"), 1);
         assert_eq!(number(&connection, "PRAGMA wal_autocheckpoint"), 0);
@@ -148,17 +151,20 @@ mod tests {
     /// Steps forward are taken together or not at all, and the old file is kept.
     #[test]
     fn a_record_goes_forward_and_its_old_self_is_kept() {
-        let path = file("versions");
-        let mut connection = prepare(&path).expect("it opens");
+        with_file("versions", forward);
+    }
+
+    fn forward(path: &Path) {
+        let mut connection = prepare(path).expect("it opens");
         let [first] = VERSIONS;
         let broken = [first, "CREATE TABLE extra (n)", "not SQL"];
-        assert!(migrate(&mut connection, &path, 1, &broken).is_err());
+        assert!(migrate(&mut connection, path, 1, &broken).is_err());
         assert_eq!(number(&connection, "PRAGMA user_version"), 1);
         let extra = "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'";
         assert_eq!(number(&connection, extra), 0);
 
         let good = [first, "CREATE TABLE extra (n)"];
-        migrate(&mut connection, &path, 1, &good).expect("it goes forward");
+        migrate(&mut connection, path, 1, &good).expect("it goes forward");
         assert_eq!(number(&connection, "PRAGMA user_version"), 2);
         assert_eq!(number(&connection, extra), 1);
         let old = Connection::open(path.with_extension("db.v1")).expect("it was copied");

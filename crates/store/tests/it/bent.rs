@@ -1,6 +1,7 @@
 //! Stores that break one promise each, and the suite that finds each of them out.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use store::{Answer, Append, Claim, Done, Entry, Error, Fault, Open, Record, Refusal, Store};
@@ -36,17 +37,20 @@ pub enum Bend {
     TakesNothing,
     /// Keeps half of what is long.
     Shortens,
+    /// Loses what comes after a write that it refused.
+    LosesTheNext,
 }
 
 pub struct Bent {
     inner: Arc<dyn Store>,
     bend: Bend,
     answered: Mutex<BTreeMap<(TableId, store::Command), Answer>>,
+    losing: AtomicBool,
 }
 
 impl Bent {
     pub fn around(inner: Arc<dyn Store>, bend: Bend) -> Bent {
-        Bent { inner, bend, answered: Mutex::default() }
+        Bent { inner, bend, answered: Mutex::default(), losing: AtomicBool::default() }
     }
 
     fn standing(&self, table: TableId) -> Option<Record> {
@@ -68,6 +72,12 @@ impl Bent {
                 let entries = vec![opening("first")];
                 let open = Open { table: append.table, owner: String::new(), entries };
                 return self.inner.submit(Write::Open(open), done);
+            }
+            Bend::LosesTheNext => {
+                let refused = standing.is_none_or(|record| record.epoch != append.epoch);
+                if self.losing.swap(refused, Ordering::Relaxed) && !refused {
+                    return done(Ok(self.guess(&Write::Append(append))));
+                }
             }
             Bend::TakesNothing if append.entries.is_empty() => append.entries.push(note("")),
             _ => {}
@@ -169,7 +179,7 @@ fn bent(house: House, bend: Bend) -> House {
 }
 
 /// Each with a promise that finds it out.
-const FOUND_OUT: [(Bend, &str); 11] = [
+const FOUND_OUT: [(Bend, &str); 12] = [
     (Bend::AnswersEarly, "of many writers at one head, one wins"),
     (Bend::AnyHead, "an append is decided at the head"),
     (Bend::AnyEpoch, "an owner that lost the table writes nothing"),
@@ -180,6 +190,7 @@ const FOUND_OUT: [(Bend, &str); 11] = [
     (Bend::EndIsNote, "an end is for good"),
     (Bend::OpensByItself, "tables are opened once, and by nothing but opening"),
     (Bend::TakesNothing, "what can stand in no record is refused"),
+    (Bend::LosesTheNext, "a refused write takes no other with it"),
     (Bend::Shortens, "what was written reads back"),
 ];
 

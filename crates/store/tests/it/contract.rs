@@ -81,7 +81,7 @@ type Kept = Result<(), String>;
 /// A promise by name.
 pub type Promise = (&'static str, fn(&mut House) -> Kept);
 
-pub const PROMISES: [Promise; 12] = [
+pub const PROMISES: [Promise; 13] = [
     ("what was written reads back", reads_back),
     ("an append is decided at the head", at_the_head),
     ("an owner that lost the table writes nothing", fenced),
@@ -93,6 +93,7 @@ pub const PROMISES: [Promise; 12] = [
     ("tables are opened once, and by nothing but opening", opened),
     ("what can stand in no record is refused", malformed),
     ("of many writers at one head, one wins", raced),
+    ("a refused write takes no other with it", together),
     ("a random life is kept as a plain model keeps it", random_life),
 ];
 
@@ -322,6 +323,29 @@ fn raced(house: &mut House) -> Kept {
     let losers = answers.iter().filter(|answer| **answer == refused(Refusal::Moved(2))).count();
     same("losers", losers, 49)?;
     same("rows", house.record(table(1))?.rows.len(), 2)
+}
+
+fn together(house: &mut House) -> Kept {
+    for number in 0..40 {
+        same("open", house.store.write(open(table(number))), fresh(1, 0, 1))?;
+    }
+    let (sender, answers) = mpsc::channel();
+    for number in 0..40 {
+        let sender = sender.clone();
+        let epoch = if number % 4 == 1 { 9 } else { 1 };
+        let entries = vec![note("together")];
+        let append = Append { table: table(number), epoch, head: 1, command: None, entries };
+        let done = move |answer| drop(sender.send((number, answer)));
+        house.store.submit(Write::Append(append), Box::new(done));
+    }
+    drop(sender);
+    for (number, answer) in answers {
+        let fenced = number % 4 == 1;
+        let due = if fenced { refused(Refusal::Fenced(1)) } else { fresh(1, 1, 2) };
+        same("answer", answer, due)?;
+        same("head", house.record(table(number))?.head(), if fenced { 1 } else { 2 })?;
+    }
+    Ok(())
 }
 
 /// Writes drawn at random, good and bad, judged by a model of a few lines: for each table a list of
