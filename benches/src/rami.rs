@@ -184,10 +184,10 @@ fn random_hand(rules: &Rules, dice: &mut Dice) -> Bag {
 
 /// Tables of packages: jokers, how many in a meld, the minimum, whether a clean run is asked for, and
 /// what an ace counts.
-type Table = (u8, u8, u8, bool, u8);
+type HouseRules = (u8, u8, u8, bool, u8);
 
 /// Slow hands that climbs have found.
-const HARD_HANDS: &[(&str, Table)] = &[
+const HARD_HANDS: &[(&str, HouseRules)] = &[
     ("3S 4S 5S 6S 6S 3H 4H 5H 6H 7H 5D 5D JK JK JK", (4, 3, 71, false, 11)),
     ("2S 2S 3S 4S 5S 6S 7S 7S AS 7H 2D 7D 7C JK JK", (4, 1, 71, true, 1)),
     ("2S 3S 4S 5S 6S 2H 3H 4H 5H 6H AH JK JK JK JK", (4, 1, 61, true, 11)),
@@ -216,7 +216,7 @@ fn packages(bench: &mut Bench) {
     }
 }
 
-fn package(bench: &mut Bench, table: Table, name: &str, hand: Option<Bag>) {
+fn package(bench: &mut Bench, table: HouseRules, name: &str, hand: Option<Bag>) {
     let (jokers, max_jokers_per_meld, opening_minimum, opening_clean_run, ace_points) = table;
     let options = Options {
         jokers,

@@ -47,7 +47,7 @@ impl Bytes<'_> {
             contract_base: if self.flag() { ContractBase::AllPoints } else { ContractBase::Tricks },
             litige: self.flag() && players == 4,
             belote_kept_on_failure: self.flag(),
-            policing: if self.flag() { Policing::Hand } else { Policing::Strict },
+            policing: if self.flag() { Policing::Players } else { Policing::Strict },
             target: 1 + u16::from(self.byte()),
         }
     }

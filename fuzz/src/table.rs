@@ -19,7 +19,7 @@ pub fn play_on<G: Spoken>(
 ) {
     let seed = Seed([bytes.byte(); 32]);
     let source = Source::Seed { seed, salt: Vec::new() };
-    let mut table = Table::<G> {
+    let mut table = Mirror::<G> {
         play: Play::new(options, source, &mut ()).expect("playable"),
         rules: G::compile(options).expect("playable"),
         world: State::start(&G::compile(options).expect("playable")),
@@ -42,7 +42,7 @@ pub fn play_on<G: Spoken>(
 }
 
 /// A match at the checked door, and the same in an unchecked world.
-struct Table<G: Game> {
+struct Mirror<G: Game> {
     play: Play<G>,
     rules: G::Rules,
     world: State<G>,
@@ -50,7 +50,7 @@ struct Table<G: Game> {
     request: u64,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Mirror<G> {
     /// Something is tried. Most bytes are a legal step, so that a deal fits in few of them.
     fn once(
         &mut self,
@@ -133,7 +133,7 @@ impl<G: Game> Table<G> {
     }
 
     fn seats(&self) -> usize {
-        G::table(&self.rules).seats
+        G::seating(&self.rules).seats
     }
 
     fn views(&self) -> Vec<View<G>> {

@@ -11,11 +11,11 @@ use std::time::Duration;
 use bots::Craft;
 use cards::Seat;
 
+use crate::bout::{Chair, Sitter};
 use crate::duel::{Duel, Outcome, Which};
 use crate::entrant::{self, Entrant};
 use crate::outside::Program;
 use crate::sprt::{Sprt, Verdict};
-use crate::table::{Chair, Sitter};
 
 /// Two entrants and how they meet.
 pub struct Contest<'a, G: Craft> {

@@ -6,8 +6,8 @@ use bots::Craft;
 use cards::{Seat, Side, Sides};
 use engine::{Proof, Standing, Turn};
 
+use crate::bout::{Bout, Chair, House, Minutes};
 use crate::fault::{Fault, Kind};
-use crate::table::{Chair, House, Minutes, Table};
 
 /// Which of the two bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl<G: Craft> Duel<'_, G> {
         progress: &dyn Fn(),
     ) -> Outcome {
         let rules = G::compile(self.options).expect("these options were compiled before");
-        let sides = G::table(&rules).sides;
+        let sides = G::seating(&rules).sides;
         let mut outcome = Outcome { gains: vec![0.0; 1 + G::MEASURES.len()], ..Outcome::default() };
         let games = sides.len() as f64;
         // A takes each side in turn, B all others.
@@ -99,7 +99,7 @@ impl<G: Craft> Duel<'_, G> {
             let who = |seat: Seat| if sides.of(seat) == ours { Which::A } else { Which::B };
             let mut chairs: Vec<_> =
                 Seat::all(sides.n_seats()).map(|place| seat(who(place), place)).collect();
-            let mut table = Table::<G>::new(self.options, self.seed, number, self.house);
+            let mut table = Bout::<G>::new(self.options, self.seed, number, self.house);
             let before = table.play().standing();
             let mut after = table.play_deals(&mut chairs, 1);
             while self.unit == Unit::Match && table.play().turn() != Turn::Over {

@@ -2,7 +2,7 @@
 //!
 //! Every deal is played several times with the same cards, until each bot has held each hand
 //! ([`Duel`]); the deal, not the game, is the unit that the statistics count ([`Mean`]). A
-//! [`Table`] seats the bots: each gets what its seat may know, and answers through the checked door.
+//! [`Bout`] seats the bots: each gets what its seat may know, and answers through the checked door.
 //!
 //! A [`Contest`] plays many deals between two entrants ([`Entrant`]), on as many threads as there are, and
 //! stops early if a sequential test ([`Sprt`]) has seen enough. A [`Report`] tells what came of it, a
@@ -12,6 +12,7 @@
 
 #![deny(missing_docs)]
 
+mod bout;
 mod chart;
 mod clock;
 mod contest;
@@ -26,8 +27,8 @@ mod process;
 pub mod protocol;
 mod report;
 mod sprt;
-mod table;
 
+pub use bout::{Bout, Chair, House, Minutes, Sitter};
 pub use chart::Chart;
 pub use clock::thread_time;
 pub use contest::{Contest, Played, Progress};
@@ -39,4 +40,3 @@ pub use guest::{Guest, refusal};
 pub use outside::{LONGEST_PATIENCE, Program};
 pub use report::{Faults, Report, Test, Thought, csv_head, csv_line};
 pub use sprt::{Sprt, Verdict};
-pub use table::{Chair, House, Minutes, Sitter, Table};

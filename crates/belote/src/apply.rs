@@ -159,7 +159,7 @@ fn play(
         police(rules, open, deep, seat, own.hand, card);
     }
     sink.tell(To::All, || Event::Played { seat, card });
-    if !rules.hand_policed {
+    if !rules.self_policed {
         tell_proof(sink, seat, || Ladder::new(rules, open, seat).proves(card));
     }
     if open.royals().contains(card) {
@@ -226,7 +226,7 @@ fn declarations_count(rules: &Rules, open: &Open, seat: Seat) -> bool {
 #[inline(never)]
 fn police(rules: &Rules, open: &Open, deep: &mut Deep, seat: Seat, hand: Cards, card: Card) {
     let due = Ladder::new(rules, open, seat).cards(hand);
-    if rules.hand_policed && deep.marked.is_none() && !due.contains(card) {
+    if rules.self_policed && deep.marked.is_none() && !due.contains(card) {
         deep.marked = Some(seat);
     }
 }

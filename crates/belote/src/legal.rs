@@ -144,7 +144,7 @@ fn play_steps(seen: Seen<'_, Belote>, draft: &Call) -> u64 {
 fn other_steps(rules: &Rules, open: &Open, hand: Cards, draft: &Call) -> u64 {
     // L33: at a table that polices itself every held card may be played.
     let due = || Ladder::new(rules, open, open.turn).cards(hand);
-    let cards = if rules.hand_policed { hand } else { due() };
+    let cards = if rules.self_policed { hand } else { due() };
     let royals = open.royals();
     if draft.belote {
         return u64::from((cards & royals).0);
@@ -232,7 +232,7 @@ fn check_play(seen: Seen<'_, Belote>, card: Card, call: Call) -> Result<(), Viol
         check_call(seen, card, call)?;
     }
     let ladder = Ladder::new(rules, open, open.turn);
-    if !rules.hand_policed && !ladder.cards(hand).contains(card) {
+    if !rules.self_policed && !ladder.cards(hand).contains(card) {
         return Err(ladder.refuse(open, hand, card));
     }
     Ok(())

@@ -45,7 +45,7 @@ mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Ask, Basis, OptionsError, Standing, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Seating, Standing, Turn};
 
 pub use action::{Action, Call};
 pub use event::Event;
@@ -80,8 +80,8 @@ impl Basis for Belote {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    fn seating(rules: &Rules) -> Seating {
+        Seating { seats: rules.seats, sides: rules.sides, deck: rules.deck }
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {

@@ -90,7 +90,8 @@ pub enum Policing {
     /// The house refuses cards that break a duty.
     Strict,
     /// Any card may be played; a breach costs the deal when it is scored.
-    Hand,
+    #[serde(rename = "hand")]
+    Players,
 }
 
 impl Default for Options {
@@ -145,7 +146,7 @@ pub struct Rules {
     /// announced and shown, or to the end where players police themselves.
     pub(crate) busy_until: usize,
     /// L33: whether the house refuses nothing.
-    pub(crate) hand_policed: bool,
+    pub(crate) self_policed: bool,
     /// L29: whether players announce their declarations themselves.
     pub(crate) declare_by_hand: bool,
     /// Whether a card is all there is to say, and the house watches it: the usual table.
@@ -172,7 +173,7 @@ impl Rules {
         let deck = Deck { packs: 1, lowest: Rank::Seven, without, jokers: Jokers::None };
         let declares = options.declarations != Declarations::Off;
         let declare_by_hand = declares && !options.auto_declare;
-        let hand_policed = options.policing == Policing::Hand;
+        let self_policed = options.policing == Policing::Players;
         let all_if = |free: bool| if free { Cards::ALL } else { Cards::EMPTY };
         Ok(Rules {
             options: options.clone(),
@@ -184,14 +185,14 @@ impl Rules {
             beside_partner: all_if(options.partner_exempt),
             under: all_if(options.under_trump == UnderTrump::Free),
             next: std::array::from_fn(|i| Seat::new(i).next(seats)),
-            busy_until: match (hand_policed, declares) {
+            busy_until: match (self_policed, declares) {
                 (true, _) => usize::MAX,
                 (false, true) => 2 * seats,
                 (false, false) => 0,
             },
-            hand_policed,
+            self_policed,
             declare_by_hand,
-            plain: !hand_policed && !declare_by_hand && options.auto_belote,
+            plain: !self_policed && !declare_by_hand && options.auto_belote,
         })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{Side, Suit};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next, count};
+use engine::spoken::{Names, Way, count};
 use engine::{Basis, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::declare::{Item, Kinds};
@@ -21,7 +21,7 @@ impl Spoken for Belote {
     const TITLE: &'static str = "Belote";
     const SEATS: &'static [usize] = &[4, 3, 2];
     /// L26: the next seat sits to the right.
-    const NEXT: Next = Next::Right;
+    const WAY: Way = Way::Counterclockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

@@ -215,7 +215,7 @@ fn deep(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS], stock: &[cards::Car
     deep.stock.iter_mut().zip(all.take(PACK_LEN)).for_each(|(place, card)| *place = card);
     deep.strengths = strengths(open, owns);
     deep.dealt = (rules.deck.len() - stock.len()) as u8;
-    deep.marked = if rules.hand_policed { marked(rules, open, owns) } else { None };
+    deep.marked = if rules.self_policed { marked(rules, open, owns) } else { None };
     deep
 }
 

@@ -57,7 +57,7 @@ impl Possible for Belote {
         }
         duties_were_kept(rules, open, owns)?;
         ensure(
-            !rules.hand_policed || deep.marked == marked(rules, open, owns),
+            !rules.self_policed || deep.marked == marked(rules, open, owns),
             "the mark is right",
         )?;
         declarations_are_right(rules, open, owns)?;
@@ -170,7 +170,7 @@ fn piles_are_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
 
 /// At a strict table every card was legal when it was played.
 fn duties_were_kept(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> Result<(), Impossible> {
-    if rules.hand_policed {
+    if rules.self_policed {
         return Ok(());
     }
     for play in play_again(rules, open, owns) {

@@ -16,7 +16,7 @@ fn tables() -> Vec<Options> {
     let mut tables = vec![
         usual.clone(),
         Options { shuffle: Shuffle::FirstOnlyThenCut, ..usual.clone() },
-        Options { policing: Policing::Hand, ..usual.clone() },
+        Options { policing: Policing::Players, ..usual.clone() },
         Options { partner_exempt: true, under_trump: UnderTrump::Free, ..usual.clone() },
         Options { auto_declare: false, auto_belote: false, ..usual.clone() },
         Options { declarations: Declarations::BothSides, ..usual.clone() },
@@ -25,7 +25,7 @@ fn tables() -> Vec<Options> {
     ];
     for players in [3, 2] {
         for shuffle in [Shuffle::EveryDeal, Shuffle::FirstOnlyThenCut] {
-            for policing in [Policing::Strict, Policing::Hand] {
+            for policing in [Policing::Strict, Policing::Players] {
                 let announce = policing == Policing::Strict;
                 let (auto_declare, auto_belote) = (announce, announce);
                 let usual = usual.clone();

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{NotationError, Seat, Side, Suit};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next, count};
+use engine::spoken::{Names, Way, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::hand::Hand;
@@ -23,7 +23,7 @@ impl Spoken for Bezique {
     const TITLE: &'static str = "Bezique";
     const SEATS: &'static [usize] = &[2, 4];
     /// B1: the next seat sits to the left.
-    const NEXT: Next = Next::Left;
+    const WAY: Way = Way::Clockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

@@ -126,7 +126,7 @@ pub trait Craft: Spoken {
 
 /// Points that a seat's side gained over the best other side between two standings.
 pub fn gain<G: Game>(rules: &G::Rules, before: &Standing, after: &Standing, seat: Seat) -> f64 {
-    let sides = G::table(rules).sides;
+    let sides = G::seating(rules).sides;
     let lead = |scores| lead(sides, seat, scores, G::LOWEST_WINS);
     f64::from(lead(&after.scores) - lead(&before.scores))
 }

@@ -72,7 +72,7 @@ mod validate;
 mod view;
 
 use cards::{List, MAX_SEATS};
-use engine::{Ask, Basis, OptionsError, Standing, Steps, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Seating, Standing, Steps, Turn};
 
 pub use action::{Action, Draft, Package, canonical};
 pub use event::Event;
@@ -107,8 +107,8 @@ impl Basis for Canasta {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    fn seating(rules: &Rules) -> Seating {
+        Seating { seats: rules.seats, sides: rules.sides, deck: rules.deck }
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {

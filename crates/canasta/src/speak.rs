@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{Bag, Face, NotationError, Seat, Side};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next, count};
+use engine::spoken::{Names, Way, count};
 use engine::{Moves, OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::meld::canasta;
@@ -21,7 +21,7 @@ impl Spoken for Canasta {
     const TITLE: &'static str = "Bulgarian Canasta";
     const SEATS: &'static [usize] = &[4, 2];
     /// CAN-G3.2: play goes to the left.
-    const NEXT: Next = Next::Left;
+    const WAY: Way = Way::Clockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

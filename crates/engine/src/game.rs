@@ -22,7 +22,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::event::Sink;
 use crate::options::OptionsError;
 use crate::steps::{Step, Steps};
-use crate::table::{Drawn, Impossible, Standing, Table, Turn, Viewer};
+use crate::table::{Drawn, Impossible, Seating, Standing, Turn, Viewer};
 use crate::violation::{NOT_AS_RECORDED, Violation};
 use crate::worlds::{Claim, Proof, Unseen};
 
@@ -67,7 +67,7 @@ pub trait Basis: Sized + Copy + Debug + 'static {
     /// The options these rules were compiled from.
     fn options(rules: &Self::Rules) -> &Self::Options;
     /// Seats, sides and deck under these rules.
-    fn table(rules: &Self::Rules) -> Table;
+    fn seating(rules: &Self::Rules) -> Seating;
     /// A match before anything has happened.
     fn start(rules: &Self::Rules) -> (Self::Open, [Self::Own; MAX_SEATS], Self::Deep);
 
@@ -113,7 +113,7 @@ pub trait Changes: Basis {
     );
     /// The cards that an [`Ask::Order`] puts in order, position by position.
     fn pile(rules: &Self::Rules, _: &Self::Open) -> Vec<Card> {
-        Self::table(rules).deck.cards().collect()
+        Self::seating(rules).deck.cards().collect()
     }
 }
 

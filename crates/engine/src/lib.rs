@@ -54,6 +54,6 @@ pub use sitting::{BadRecord, Deed, Due, Job, Sitting};
 pub use speak::Spoken;
 pub use state::{State, View};
 pub use steps::{Step, Steps};
-pub use table::{Ask, Drawn, Impossible, Standing, Table, Turn, Viewer};
+pub use table::{Ask, Drawn, Impossible, Seating, Standing, Turn, Viewer};
 pub use violation::{Fact, Refusal, Violation};
 pub use worlds::{Claim, Holder, Place, Proof, Proofs, Unseen};

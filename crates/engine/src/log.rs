@@ -195,7 +195,7 @@ impl Log {
         let options = house_rules::read::<G>(&self.options).map_err(|error| unreadable(error.0))?;
         let rules = G::compile(&options).map_err(|error| unreadable(error.0))?;
         let source = self.source::<G>(&rules)?;
-        let seats = G::table(&rules).seats;
+        let seats = G::seating(&rules).seats;
         if let Some(far) = self.sitters().find(|seat| seat.index() >= seats) {
             return Err(unreadable(format!("nobody sits in seat {far}; there are {seats} seats")));
         }
@@ -285,7 +285,7 @@ impl Log {
     fn source<G: Game>(&self, rules: &G::Rules) -> Result<Source, LogError> {
         let orders = match &self.source {
             Chance::Seed { seed, salt } => {
-                let seats = G::table(rules).seats;
+                let seats = G::seating(rules).seats;
                 if salt.len() > seats {
                     return Err(unreadable(format!(
                         "{} grains of salt, {seats} seats",
@@ -296,7 +296,7 @@ impl Log {
             }
             Chance::Orders(orders) => orders,
         };
-        let deck = G::table(rules).deck;
+        let deck = G::seating(rules).deck;
         let given = orders.iter().map(|order| match order {
             Value::Number(number) => number
                 .as_u64()
@@ -319,7 +319,7 @@ impl Log {
 /// How a match stands, as a log tells it.
 pub fn outcome<G: Game>(play: &Play<G>) -> Outcome {
     let standing = play.standing();
-    let sides = G::table(play.rules()).sides.len();
+    let sides = G::seating(play.rules()).sides.len();
     Outcome {
         scores: standing.scores[..sides].to_vec(),
         winner: standing.winner.map(|side| side.index() as u8),

@@ -18,8 +18,8 @@ pub trait Spoken: Game + Choices {
     const TITLE: &'static str;
     /// The numbers of seats it can be played with, the usual one first.
     const SEATS: &'static [usize];
-    /// On which side of a player the next one sits.
-    const NEXT: Next;
+    /// Which way play goes round the table.
+    const WAY: Way;
     /// Every way to break a rule.
     const REFUSALS: &'static [Refusal];
 
@@ -52,11 +52,11 @@ impl<G: Spoken> Seen<'_, G> {
     }
 }
 
-/// On which side of a player the next one sits.
+/// Which way play goes round the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// Play goes clockwise.
-    Left,
-    /// Play goes counter-clockwise.
-    Right,
+pub enum Way {
+    /// The next player sits on the left.
+    Clockwise,
+    /// The next player sits on the right.
+    Counterclockwise,
 }

@@ -3,8 +3,8 @@
 use cards::{Seat, Side, Sides};
 
 use crate::event::Told;
-pub use crate::speak::Next;
 use crate::speak::Spoken;
+pub use crate::speak::Way;
 use crate::table::Viewer;
 
 /// What one viewer calls the seats and sides of a table.
@@ -15,13 +15,13 @@ pub struct Names {
     /// Who is speaking.
     pub viewer: Viewer,
     /// Which way play goes.
-    pub next: Next,
+    pub way: Way,
 }
 
 impl Names {
     /// What this viewer calls the seats and sides of a table with these rules.
     pub fn at<G: Spoken>(rules: &G::Rules, viewer: Viewer) -> Names {
-        Names { sides: G::table(rules).sides, viewer, next: G::NEXT }
+        Names { sides: G::seating(rules).sides, viewer, way: G::WAY }
     }
 
     /// A seat: "You", "Partner", "Left"; a number for a watcher.
@@ -30,9 +30,9 @@ impl Names {
             return format!("Seat {seat}");
         };
         let seats = self.sides.n_seats();
-        let (near, far) = match self.next {
-            Next::Left => ("Left", "Right"),
-            Next::Right => ("Right", "Left"),
+        let (near, far) = match self.way {
+            Way::Clockwise => ("Left", "Right"),
+            Way::Counterclockwise => ("Right", "Left"),
         };
         let name = match ((seat.index() + seats - me.index()) % seats, seats) {
             (0, _) => "You",

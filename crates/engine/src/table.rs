@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Seats, sides and deck of a match.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Table {
+pub struct Seating {
     /// How many seats there are.
     pub seats: usize,
     /// Who plays with whom.

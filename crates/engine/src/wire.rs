@@ -31,7 +31,7 @@ impl<G: Game> View<G> {
 
     fn check(&self, rules: &G::Rules) -> Result<(), String> {
         match self.viewer {
-            Viewer::Seat(seat) if seat.index() >= G::table(rules).seats => {
+            Viewer::Seat(seat) if seat.index() >= G::seating(rules).seats => {
                 return Err(format!("nobody sits in seat {seat}"));
             }
             Viewer::Watcher if self.own != G::Own::default() => {

@@ -21,7 +21,7 @@ fn judged<G: Judged>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> 
     let options = house_rules::read::<G>(fields.get("options").unwrap_or(&Value::Null))?;
     let rules = G::compile(&options)?;
     let op = fields.get("op").and_then(Value::as_str).unwrap_or("");
-    Request::read(op, fields, G::table(&rules).deck, |request| {
+    Request::read(op, fields, G::seating(&rules).deck, |request| {
         request.knows(["id", "game", "op", "options"])?;
         match op {
             "info" => Ok(info::<G>()),
@@ -55,7 +55,7 @@ fn info<G: Judged>() -> Answer {
         })
         .collect();
     let presets: Vec<&str> = G::presets().iter().map(|(name, _)| *name).collect();
-    let table = G::compile(&G::Options::default()).map(|rules| G::table(&rules));
+    let table = G::compile(&G::Options::default()).map(|rules| G::seating(&rules));
     let cards = table.map(|table| table.deck.len()).unwrap_or_default();
     Answer::value([
         ("name", json!(G::NAME)),

@@ -55,7 +55,7 @@ impl<W: Write> Visit for Replay<'_, W> {
         let Replay { arguments, log, out } = self;
         let mut told = Vec::new();
         let mut play = log.begin::<G>(&mut told)?;
-        let viewer = arguments.viewer(G::table(play.rules()).seats)?;
+        let viewer = arguments.viewer(G::seating(play.rules()).seats)?;
         let mut events = Vec::new();
         let mut tell = |play: &Play<G>, told: &mut Vec<Told<G::Event>>, after: usize| {
             if arguments.json {
@@ -134,7 +134,7 @@ fn summary<G: Spoken>(log: &Log, play: &Play<G>, events: Vec<Value>) -> Value {
 }
 
 fn result<G: Spoken>(log: &Log, play: &Play<G>, out: &mut impl Write) -> Result<(), Trouble> {
-    let (standing, sides) = (play.standing(), G::table(play.rules()).sides);
+    let (standing, sides) = (play.standing(), G::seating(play.rules()).sides);
     let winner = standing.winner.map_or("nobody yet".to_string(), |side| words::side(sides, side));
     writeln!(out, "\nDeals: {}", standing.deals)?;
     writeln!(out, "Score: {}", words::scores(sides, &standing.scores))?;

@@ -177,7 +177,7 @@ impl<W: Write> Visit for Verify<'_, '_, W> {
             return checks.unchecked("the result: the log has none");
         };
         let found = outcome(&play);
-        let sides = G::table(play.rules()).sides;
+        let sides = G::seating(play.rules()).sides;
         let scores = |scores: &[i32]| {
             let fits = scores.len() == sides.len();
             if fits { words::scores(sides, scores) } else { format!("{scores:?}") }

@@ -65,7 +65,7 @@ mod validate;
 mod view;
 
 use cards::MAX_SEATS;
-use engine::{Ask, Basis, OptionsError, Standing, Steps, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Seating, Standing, Steps, Turn};
 
 pub use action::{Action, Draft, Reuse, Sketch};
 pub use event::Event;
@@ -105,8 +105,8 @@ impl Basis for Rami {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Table { seats: rules.seats, sides: rules.sides, deck: rules.deck }
+    fn seating(rules: &Rules) -> Seating {
+        Seating { seats: rules.seats, sides: rules.sides, deck: rules.deck }
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{Bag, Face, Seat, Suit};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next};
+use engine::spoken::{Names, Way};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::options::{self, Match, Options, Rules};
@@ -20,7 +20,7 @@ impl Spoken for Rami {
     const TITLE: &'static str = "Tunisian Rami";
     const SEATS: &'static [usize] = &[4, 3, 2];
     /// R8: play goes clockwise.
-    const NEXT: Next = Next::Left;
+    const WAY: Way = Way::Clockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

@@ -41,7 +41,7 @@ mod unseen;
 mod validate;
 
 use cards::{MAX_SEATS, Sides};
-use engine::{Basis, OptionsError, Standing, Steps, Table, Turn};
+use engine::{Basis, OptionsError, Seating, Standing, Steps, Turn};
 
 pub use action::{Action, Draft};
 pub use event::Event;
@@ -75,8 +75,8 @@ impl Basis for Snip {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Table { seats: rules.seats, sides: Sides::each(rules.seats), deck: pack::DECK }
+    fn seating(rules: &Rules) -> Seating {
+        Seating { seats: rules.seats, sides: Sides::each(rules.seats), deck: pack::DECK }
     }
 
     fn start(_: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{CardSet, Seat};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next, count};
+use engine::spoken::{Names, Way, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::options::{self, Options, Rules};
@@ -17,7 +17,7 @@ static RULEBOOK: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Snip {
     const TITLE: &'static str = "Snip";
     const SEATS: &'static [usize] = &[3, 2];
-    const NEXT: Next = Next::Left;
+    const WAY: Way = Way::Clockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

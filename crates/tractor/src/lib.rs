@@ -66,7 +66,7 @@ mod validate;
 mod view;
 
 use cards::{MAX_SEATS, SeatSet};
-use engine::{Ask, Basis, OptionsError, Standing, Table, Turn};
+use engine::{Ask, Basis, OptionsError, Seating, Standing, Turn};
 
 pub use action::{Action, Atom, DONE_STEP, Declaration, Draft};
 pub use event::Event;
@@ -102,8 +102,8 @@ impl Basis for Tractor {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Table { seats: SEATS, sides: rules.sides, deck: pack::DECK }
+    fn seating(rules: &Rules) -> Seating {
+        Seating { seats: SEATS, sides: rules.sides, deck: pack::DECK }
     }
 
     fn start(_: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cards::{Face, Side};
 use engine::rulebook::Rulebook;
-use engine::spoken::{Names, Next, count};
+use engine::spoken::{Names, Way, count};
 use engine::{OptionDoc, Refusal, Seen, Spoken, Viewer};
 
 use crate::action::Declaration;
@@ -22,7 +22,7 @@ impl Spoken for Tractor {
     const TITLE: &'static str = "Tractor";
     const SEATS: &'static [usize] = &[SEATS];
     /// TRC-1.1.3: the next seat sits to the right.
-    const NEXT: Next = Next::Right;
+    const WAY: Way = Way::Counterclockwise;
     const REFUSALS: &'static [Refusal] = refuse::ALL;
 
     fn rulebook() -> &'static Rulebook {

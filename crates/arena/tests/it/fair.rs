@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use arena::{Chair, Sitter, Table};
+use arena::{Bout, Chair, Sitter};
 use bots::{Bot, Craft, Decision, Level, Player, Sight};
 use cards::{Dice, Seat};
 use engine::{Sampler, house_rules};
@@ -28,7 +28,7 @@ pub fn tables<G: Craft>() -> Vec<(String, G::Options)> {
             let options =
                 house_rules::read::<G>(&Value::Object(fields)).expect("a preset is readable");
             let rules = G::compile(&options).expect("a preset is playable");
-            assert_eq!(G::table(&rules).seats, *seats);
+            assert_eq!(G::seating(&rules).seats, *seats);
             tables.push((format!("{} {preset} {seats}", G::NAME), options));
         }
     }
@@ -122,12 +122,12 @@ impl bots::Visit for PlayFair {
                     Chair { sitter: Sitter::House(bot), label: "fair" }
                 };
                 let mut chairs: Vec<Chair<'_, G>> =
-                    Seat::all(G::table(&rules).seats).map(chair).collect();
+                    Seat::all(G::seating(&rules).seats).map(chair).collect();
                 for deal in 0.. {
                     if decisions.get() >= goal {
                         break;
                     }
-                    let mut table = Table::<G>::new(&options, "fair", deal, HOUSE);
+                    let mut table = Bout::<G>::new(&options, "fair", deal, HOUSE);
                     table.play_deals(&mut chairs, 1);
                     let minutes = table.take_minutes();
                     assert!(minutes.faults.is_empty(), "{name} {level}: {:?}", minutes.faults);

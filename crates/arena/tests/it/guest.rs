@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use arena::protocol::{self, Draft, STAY_OUT};
-use arena::{Chair, Guest, Sitter, Table, player};
+use arena::{Bout, Chair, Guest, Sitter, player};
 use bots::{Bot, Craft, Decision, Level, Player, Sight, random};
 use cards::Dice;
 use games::GameName;
@@ -40,10 +40,10 @@ impl<G: Craft> Bot<G> for Twin<'_, G> {
 /// Plays a deal of every preset with a bot in every chair.
 fn deal<G: Craft>(name: &str, mut bot: impl FnMut() -> Box<dyn Bot<G>>) {
     for (table, options) in tables::<G>() {
-        let seats = G::table(&G::compile(&options).expect("a preset is playable")).seats;
+        let seats = G::seating(&G::compile(&options).expect("a preset is playable")).seats;
         let chair = |_| Chair { sitter: Sitter::House(bot()), label: "a" };
         let mut chairs: Vec<Chair<'_, G>> = (0..seats).map(chair).collect();
-        let mut table = Table::<G>::new(&options, &format!("{name} {table}"), 0, HOUSE);
+        let mut table = Bout::<G>::new(&options, &format!("{name} {table}"), 0, HOUSE);
         table.play_deals(&mut chairs, 1);
         assert_eq!(table.take_minutes().faults, []);
     }

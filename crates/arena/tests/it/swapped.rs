@@ -42,7 +42,7 @@ impl bots::Visit for Swap {
                     break;
                 }
                 let mut dice = Dice::new(number);
-                let mut order: Vec<Card> = G::table(&rules).deck.cards().collect();
+                let mut order: Vec<Card> = G::seating(&rules).deck.cards().collect();
                 for i in (1..order.len()).rev() {
                     order.swap(i, dice.below(i as u32 + 1) as usize);
                 }

@@ -108,7 +108,7 @@ impl<'a> Match<'a> {
         let hand = &table.hands[table.turn];
         let held = self.play.view(Viewer::Seat(me)).own.hand;
         assert_eq!(held, all_from_naive(hand), "the hand of {me}");
-        let strict = !table.options.hand_policed;
+        let strict = !table.options.self_policed;
         for card in Cards::ALL.iter() {
             let action = Action::Play { card, call: Call::default() };
             let verdict = self.play.check(me, &action).map_err(|violation| violation.clause());

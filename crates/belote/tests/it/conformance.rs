@@ -76,9 +76,9 @@ fn all_different(players: u8) -> Options {
 fn tables_of(players: u8) -> Plan<Belote> {
     let usual = Options { players, ..Options::default() };
     let all = all_different(players);
-    let by_hand = Options { policing: Policing::Hand, ..all.clone() };
+    let by_hand = Options { policing: Policing::Players, ..all.clone() };
     let best_by_hand = Options { auto_declare: false, auto_belote: false, ..usual.clone() };
-    let policed = Options { policing: Policing::Hand, ..usual.clone() };
+    let policed = Options { policing: Policing::Players, ..usual.clone() };
     let cut = Options { shuffle: Shuffle::FirstOnlyThenCut, ..usual.clone() };
     let cases = [
         ("usual", usual),

@@ -22,7 +22,7 @@ fn matches() -> Vec<(&'static str, Options)> {
         auto_declare: false,
         auto_belote: false,
         litige: true,
-        policing: Policing::Hand,
+        policing: Policing::Players,
         shuffle: Shuffle::FirstOnlyThenCut,
         ..seed.clone()
     };

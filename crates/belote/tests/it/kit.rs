@@ -35,7 +35,7 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
         contract_base: if flip() { ContractBase::Tricks } else { ContractBase::AllPoints },
         litige: players == 4 && flip(),
         belote_kept_on_failure: flip(),
-        policing: if flip() || flip() { Policing::Strict } else { Policing::Hand },
+        policing: if flip() || flip() { Policing::Strict } else { Policing::Players },
         removed_suit: Suit::ALL[dice.below(4) as usize],
         declarations: [Declarations::BestSide, Declarations::BothSides, Declarations::Off]
             [[0, 0, 1, 2][dice.below(4) as usize]],

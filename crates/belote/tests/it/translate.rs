@@ -74,7 +74,7 @@ pub fn naive_options(options: &Options) -> naive::Options {
         contract_all_points: options.contract_base == ContractBase::AllPoints,
         litige: options.litige,
         belote_kept_on_failure: options.belote_kept_on_failure,
-        hand_policed: options.policing == Policing::Hand,
+        self_policed: options.policing == Policing::Players,
         target: i32::from(options.target),
     }
 }

@@ -14,7 +14,7 @@ use engine::{Moves, State, Turn};
 
 use crate::kit::{bring, chance, long, names, random_action, random_options, seat, whole_actions};
 use crate::naive;
-use crate::naive::table::{Move, Phase as Stage, Table};
+use crate::naive::table::{Move, Phase as Stage, Referee};
 use crate::translate::{self, move_of};
 
 /// What came up: a comparison of things that never happen proves nothing.
@@ -38,7 +38,7 @@ const DUTIES: [&str; 4] = ["BEZ-6.1.1", "BEZ-6.1.2", "BEZ-6.1.3", "BEZ-6.1.4"];
 pub struct Both {
     pub rules: Rules,
     pub state: State<Bezique>,
-    pub table: Table,
+    pub table: Referee,
     key: [u8; 32],
     request: u64,
     /// Whether the packs are stacked with cards that make melds.
@@ -63,7 +63,7 @@ impl Both {
     pub fn new(options: &Options, seed: &str, rich: bool) -> Both {
         let rules = Rules::compile(options).unwrap();
         let key = Seed::from_text(seed).deal_key(&[]);
-        let table = Table::new(translate::options(options), 0);
+        let table = Referee::new(translate::options(options), 0);
         let state = State::start(&rules);
         let (jokers_returned, no_trump) = (0, 0);
         let mut both =

@@ -10,7 +10,7 @@ use engine::{State, Turn};
 
 use crate::against_naive::Both;
 use crate::kit::{blessing, testdata, whole_actions};
-use crate::naive::table::{Phase as Stage, Table};
+use crate::naive::table::{Phase as Stage, Referee};
 
 /// Counts up to this are made by the naive referee too.
 const SMALL: u64 = 3_000;
@@ -27,7 +27,7 @@ fn count(rules: &Rules, state: &State<Bezique>) -> u64 {
     actions.iter().map(one).sum()
 }
 
-fn naive_count(table: &Table) -> u64 {
+fn naive_count(table: &Referee) -> u64 {
     if table.phase != Stage::Last {
         return 1;
     }

@@ -67,7 +67,7 @@ impl Visit for Look<'_> {
 pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError> {
     let mut told = Vec::new();
     let play = log.begin::<G>(&mut told)?;
-    let n_seats = G::table(play.rules()).seats;
+    let n_seats = G::seating(play.rules()).seats;
     let seats: Vec<Seat> = match wish.seat {
         Some(seat) if seat.index() >= n_seats => {
             let seats = n_seats - 1;

@@ -192,7 +192,7 @@ pub fn duel<G: Craft>(
 ) -> (f64, f64) {
     let (mut lead, mut won, mut played) = (0.0, 0.0, 0.0);
     for number in 0..matches {
-        let sides = G::table(&G::compile(options).expect("playable")).sides;
+        let sides = G::seating(&G::compile(options).expect("playable")).sides;
         for ours in sides.all() {
             let mut hall = Hall::<G>::new(options, number);
             let mut bots = [a, b].map(Player::<G>::new);

@@ -11,7 +11,7 @@ use engine::{Ask, Changes, Drawn, Moves, State, Turn};
 
 use crate::against_naive::{face, faces};
 use crate::kit::{long, random_step};
-use crate::naive::table::{self, House, Move, Table};
+use crate::naive::table::{self, House, Move, Referee};
 use crate::naive::{self, Card};
 
 fn card(face: Face) -> Card {
@@ -111,7 +111,7 @@ fn move_of(action: &Action) -> Move {
 pub struct Both {
     pub rules: Rules,
     pub state: State<Canasta>,
-    pub table: Table,
+    pub table: Referee,
 }
 
 impl Both {
@@ -120,7 +120,7 @@ impl Both {
         let mut state = State::start(&rules);
         let dealer = dice.below(u32::from(options.players));
         state.chance(&rules, Drawn::Number(dealer), &mut ());
-        let mut both = Both { rules, state, table: Table::new(house, dealer as usize) };
+        let mut both = Both { rules, state, table: Referee::new(house, dealer as usize) };
         both.settle(dice);
         both
     }

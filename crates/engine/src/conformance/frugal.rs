@@ -28,7 +28,7 @@ pub fn frugal<G: Game>(
 ) {
     assert_eq!(asked(|| Box::new(7)).0, 1, "nobody counts what is asked for");
     let rules = G::compile(options).expect("these options are playable");
-    let mut table = Table::<G> { rules: &rules, state: State::start(&rules), request: 0 };
+    let mut table = World::<G> { rules: &rules, state: State::start(&rules), request: 0 };
     let mut dice = Dice::new(5);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..moves {
@@ -47,21 +47,21 @@ pub fn frugal<G: Game>(
     }
     assert!(accepted > moves, "{accepted} actions were accepted under {options:?}");
     assert!(refused > 10 * moves, "{refused} actions were refused under {options:?}");
-    let mut table = Table::<G> { rules: &rules, state: State::start(&rules), request: 0 };
+    let mut table = World::<G> { rules: &rules, state: State::start(&rules), request: 0 };
     let actions = without_memory("a playout", || table.playout(deals, &mut dice));
     assert!(actions > 100, "{actions} actions in {deals} deals under {options:?}");
 }
 
 /// A world that is played on.
-struct Table<'a, G: Game> {
+struct World<'a, G: Game> {
     rules: &'a G::Rules,
     state: State<G>,
     request: u64,
 }
 
-impl<G: Game> Table<'_, G> {
+impl<G: Game> World<'_, G> {
     fn seats(&self) -> usize {
-        G::table(self.rules).seats
+        G::seating(self.rules).seats
     }
 
     /// One move, each part of it without memory.

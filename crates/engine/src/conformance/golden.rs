@@ -64,7 +64,7 @@ impl<G: Spoken> Golden<'_, G> {
         let mut told = Vec::new();
         let play: Play<G> = log.replay(&mut told).expect("a golden log replays");
         let rules = play.rules();
-        let everybody: Vec<Viewer> = viewers(G::table(rules).seats).collect();
+        let everybody: Vec<Viewer> = viewers(G::seating(rules).seats).collect();
         let viewers = if self.viewers.is_empty() { &everybody } else { self.viewers };
         let mut text = String::new();
         for &viewer in viewers {

@@ -106,7 +106,7 @@ impl<G: Game> Script<G> {
 
     /// The scores of the sides.
     pub fn scores(&self) -> Vec<i32> {
-        let sides = G::table(self.play.rules()).sides.len();
+        let sides = G::seating(self.play.rules()).sides.len();
         self.play.standing().scores[..sides].to_vec()
     }
 

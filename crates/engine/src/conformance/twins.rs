@@ -232,7 +232,7 @@ pub(super) fn redeal<G: Game>(
 ) -> u32 {
     let mut compared = 0;
     let pile = G::pile(rules, before.open());
-    let deck: CardSet = G::table(rules).deck.cards().collect();
+    let deck: CardSet = G::seating(rules).deck.cards().collect();
     for &viewer in viewers {
         let mut order = order.to_vec();
         let n = order.len() as u32;

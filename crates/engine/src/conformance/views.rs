@@ -48,7 +48,7 @@ fn again<T: Serialize + DeserializeOwned + PartialEq + Debug>(said: &T) -> T {
 
 /// Every card of the deck is in exactly one place, as each viewer counts.
 pub(super) fn conserves<G: Game>(rules: &G::Rules, state: &State<G>, viewers: &[Viewer]) {
-    let deck: CardSet = G::table(rules).deck.cards().collect();
+    let deck: CardSet = G::seating(rules).deck.cards().collect();
     let watched = G::unseen(state.view(Viewer::Watcher).seen(rules)).cards;
     for &viewer in viewers {
         let unseen = G::unseen(state.view(viewer).seen(rules));

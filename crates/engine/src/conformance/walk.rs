@@ -49,7 +49,7 @@ pub(super) fn whole_match<G: Spoken>(
     tally: &mut Tally,
 ) {
     let rules = G::compile(options).unwrap_or_else(|error| panic!("{error}"));
-    let seats = G::table(&rules).seats;
+    let seats = G::seating(&rules).seats;
     let mut viewers: Vec<Viewer> = Seat::all(seats).map(Viewer::Seat).collect();
     viewers.push(Viewer::Watcher);
     let salt = if case.seed.is_multiple_of(2) { vec!["salt".to_string()] } else { Vec::new() };
@@ -212,7 +212,7 @@ impl<G: Spoken> Walk<'_, G> {
             now.deals
         );
         assert!(now.winner.is_none() || over, "somebody has won, but the match goes on");
-        let sides = G::table(self.rules).sides.len();
+        let sides = G::seating(self.rules).sides.len();
         assert!(now.scores[sides..].iter().all(|&score| score == 0), "points for nobody: {now:?}");
     }
 

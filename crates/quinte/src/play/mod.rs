@@ -85,7 +85,7 @@ impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
         let Sit { arguments, mut input, out, terminal } = self;
         let options = arguments.house_rules.read::<G>()?;
         let rules = G::compile(&options)?;
-        let sitters = arguments.sitters(G::table(&rules).seats)?;
+        let sitters = arguments.sitters(G::seating(&rules).seats)?;
         if arguments.salt.is_some() && !sitters.contains(&Sitter::Person) {
             return Err(wrong("salt is for people, and nobody sits at this table but bots"));
         }

@@ -67,7 +67,7 @@ impl<W: Write> bots::Visit for Simulate<'_, W> {
     fn visit<G: Craft>(self) -> Result<(), Trouble> {
         let arguments = self.arguments;
         let options = arguments.house_rules.read::<G>()?;
-        let seats = G::table(&G::compile(&options)?).seats;
+        let seats = G::seating(&G::compile(&options)?).seats;
         let bots = arguments.bots(seats)?;
         let begin = Instant::now();
         let mut figures = play_all::<G>(arguments, &options, &bots);
@@ -220,5 +220,5 @@ impl Figures {
 
 fn sides<G: Spoken>(chosen: &G::Options) -> cards::Sides {
     let rules = G::compile(chosen).expect("these options were compiled before");
-    G::table(&rules).sides
+    G::seating(&rules).sides
 }

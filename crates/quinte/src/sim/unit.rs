@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ::arena::{Chair, House, Sitter, Table};
+use ::arena::{Bout, Chair, House, Sitter};
 use bots::{Craft, Level, Player, random};
 use cards::{MAX_SEATS, Seat};
 use engine::fair::{Seed, Source};
@@ -90,7 +90,7 @@ fn thoughtful<G: Craft>(
         Chair { sitter, label: "sim" }
     };
     let mut chairs: Vec<Chair<'_, G>> = bots.iter().map(chair).collect();
-    let mut table = Table::<G>::new(options, seed, number, house);
+    let mut table = Bout::<G>::new(options, seed, number, house);
     table.play_deals(&mut chairs, u32::try_from(deals).unwrap_or(u32::MAX));
     let decisions = table.take_minutes().times.len() as u64;
     (table.into_play(), decisions)

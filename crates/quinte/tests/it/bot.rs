@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use ::arena::Program;
-use ::arena::{Chair, House, Sitter, Table};
+use ::arena::{Bout, Chair, House, Sitter};
 use ::arena::{Entrant, player};
 use bots::{Bot, Craft, Decision, Player, Sight};
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ impl bots::Visit for Meet<'_> {
 
     fn visit<G: Craft>(self) -> u32 {
         let options = engine::house_rules::read::<G>(&self.rules).expect("these are house rules");
-        let seats = G::table(&G::compile(&options).expect("playable")).seats;
+        let seats = G::seating(&G::compile(&options).expect("playable")).seats;
         let Ok(Entrant::House { level, worlds }) = self.bot.parse() else { panic!("a level") };
         let words = [env!("CARGO_BIN_EXE_quinte"), "bot", G::NAME, self.bot].map(String::from);
         let asked = Rc::new(Cell::new(0));
@@ -60,7 +60,7 @@ impl bots::Visit for Meet<'_> {
             };
             let mut chairs: Vec<Chair<'_, G>> = (0..seats).map(chair).collect();
             let house = House { guard: Duration::MAX, club_bids: false };
-            Table::<G>::new(&options, "meet", number, house).play_deals(&mut chairs, 1);
+            Bout::<G>::new(&options, "meet", number, house).play_deals(&mut chairs, 1);
         }
         asked.get()
     }

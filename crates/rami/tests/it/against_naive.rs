@@ -34,14 +34,17 @@ fn crate_judge(rules: &Rules, cards: &[Card]) -> Result<(naive::Meld, i32), &'st
     }
 }
 
-fn naive_judge(table: &naive::Table, cards: &[Card]) -> Result<(naive::Meld, i32), &'static str> {
+fn naive_judge(
+    table: &naive::MeldRules,
+    cards: &[Card],
+) -> Result<(naive::Meld, i32), &'static str> {
     let meld = naive::judge(table, cards)?;
     let points = naive::meld_points(table, &meld);
     Ok((meld, points))
 }
 
 /// A code for a fault without asking the judge, for the exhaustive run.
-fn same_kind(rules: &Rules, table: &naive::Table, cards: &[Card]) {
+fn same_kind(rules: &Rules, table: &naive::MeldRules, cards: &[Card]) {
     let faces: Vec<Face> = cards.iter().map(|&card| translate::face(card)).collect();
     let lay = Lay::listed(&faces).expect("no more copies than exist");
     let fast = lay.meld(rules, Seat::new(0));

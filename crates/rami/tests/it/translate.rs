@@ -7,7 +7,7 @@ use rami::{
 };
 
 use crate::naive::turn::{self as second, House, Lying, Move, Turn};
-use crate::naive::{self, Card, Table};
+use crate::naive::{self, Card, MeldRules};
 
 /// A face as the referee writes it.
 pub fn card(face: Face) -> Card {
@@ -40,8 +40,8 @@ pub fn lay(lay: Lay) -> Vec<Card> {
     lay.in_order().into_iter().map(card).collect()
 }
 
-pub fn table(options: &Options) -> Table {
-    Table {
+pub fn table(options: &Options) -> MeldRules {
+    MeldRules {
         jokers_in_game: options.jokers > 0,
         most_jokers: usize::from(options.max_jokers_per_meld),
         ace_in_runs: match options.ace_in_runs {

@@ -3,7 +3,7 @@
 use super::{Card, Options, side_of, stronger_in_suit, trick_winner};
 
 /// What the table shows a player who is about to follow.
-struct Table {
+struct Trick {
     led: char,
     /// The card winning so far.
     winning: Card,
@@ -12,13 +12,13 @@ struct Table {
 }
 
 /// Reads the trick so far; `None` when it is empty and I lead (BEL-5.1, BEL-5.7).
-fn read_table(options: &Options, trump: char, trick: &[(usize, Card)], me: usize) -> Option<Table> {
+fn read_trick(options: &Options, trump: char, trick: &[(usize, Card)], me: usize) -> Option<Trick> {
     if trick.is_empty() {
         return None;
     }
     let faces: Vec<Card> = trick.iter().map(|&(_, card)| card).collect();
     let (winner, winning) = trick[trick_winner(trump, &faces)];
-    Some(Table {
+    Some(Trick {
         led: faces[0].suit,
         winning,
         // With two or three players everybody else is an opponent (L24, L31).
@@ -42,7 +42,7 @@ pub fn strict_cards(
     me: usize,
     hand: &[Card],
 ) -> Vec<Card> {
-    let Some(table) = read_table(options, trump, trick, me) else {
+    let Some(table) = read_trick(options, trump, trick, me) else {
         return hand.to_vec(); // the leader is free
     };
     let trumps = of_suit(hand, trump);
@@ -95,7 +95,7 @@ pub fn legal_cards(
     me: usize,
     hand: &[Card],
 ) -> Vec<Card> {
-    if options.hand_policed {
+    if options.self_policed {
         return hand.to_vec();
     }
     strict_cards(options, trump, trick, me, hand)
@@ -112,7 +112,7 @@ pub fn breach(
     card: Card,
 ) -> Option<&'static str> {
     assert!(hand.contains(&card), "{card} is not in the hand");
-    let table = read_table(options, trump, trick, me)?;
+    let table = read_trick(options, trump, trick, me)?;
     let holds_led = hand.iter().any(|held| held.suit == table.led);
 
     if card.suit != table.led && holds_led {
@@ -280,8 +280,8 @@ fn with_three_players_there_are_no_partners() {
 }
 
 #[test]
-fn a_hand_policed_table_lists_the_whole_hand_but_knows_the_breach() {
-    let options = Options { hand_policed: true, ..Options::default() };
+fn a_self_policed_table_lists_the_whole_hand_but_knows_the_breach() {
+    let options = Options { self_policed: true, ..Options::default() };
     let hand = cards("7D AS");
     let trick = [(0, card("9D"))];
     assert_eq!(legal_cards(&options, 'S', &trick, 1, &hand), hand);

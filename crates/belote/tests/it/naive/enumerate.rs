@@ -114,6 +114,6 @@ fn options_change_the_count() {
     let exempt = Options { partner_exempt: true, ..Options::default() };
     assert_eq!(perft(&exempt, 'S', &hands, 0, 3), 2);
     // At a hand-policed table every held card may be played.
-    let policed = Options { hand_policed: true, ..Options::default() };
+    let policed = Options { self_policed: true, ..Options::default() };
     assert_eq!(perft(&policed, 'S', &hands, 0, 3), 2);
 }

@@ -136,7 +136,7 @@ pub struct Options {
     /// A failing side keeps its belote (L18).
     pub belote_kept_on_failure: bool,
     /// `policing: hand` (L21, L33).
-    pub hand_policed: bool,
+    pub self_policed: bool,
     /// The total that ends the match (L22).
     pub target: i32,
 }
@@ -154,7 +154,7 @@ impl Default for Options {
             contract_all_points: false,
             litige: false,
             belote_kept_on_failure: true,
-            hand_policed: false,
+            self_policed: false,
             target: 1000,
         }
     }

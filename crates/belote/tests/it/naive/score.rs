@@ -171,7 +171,7 @@ fn replay(options: &Options, deal: &Deal) -> Result<Replay, String> {
             return Err(format!("card {index}: seat {seat} does not hold {card}"));
         }
         if let Some(clause) = breach(options, deal.trump, &trick, seat, &hands[seat], card) {
-            if !options.hand_policed {
+            if !options.self_policed {
                 return Err(format!("card {index}: {card} breaks {clause}"));
             }
             if mark.is_none() {
@@ -295,7 +295,7 @@ fn pay_failed(options: &Options, taker: usize, outcome: &mut Outcome) {
 /// A revoke: the others take everything but a capot; belote stays with its owner whatever
 /// `belote_kept_on_failure` says (BEL-8.1, L33).
 fn pay_revoke(options: &Options, marked: usize, outcome: &mut Outcome) {
-    assert!(options.hand_policed, "strict tables have no marks");
+    assert!(options.self_policed, "strict tables have no marks");
     hand_over(marked, outcome);
 }
 

@@ -263,7 +263,7 @@ fn three_players_all_points_counts_both_defenders() {
 
 #[test]
 fn three_players_revoke() {
-    let options = Options { players: 3, hand_policed: true, ..Options::default() };
+    let options = Options { players: 3, self_policed: true, ..Options::default() };
     // Seat 2, void in hearts, keeps its trumps back in trick two.
     let mut played = deal(&options, 0, 2, 'S', &THREE_HANDS, &["AH 7H 8H", "KH JD"]);
     finish(&options, &mut played);
@@ -317,7 +317,7 @@ fn two_players_capot() {
 
 #[test]
 fn two_players_revoke_pays_all_points_without_capot() {
-    let options = Options { players: 2, hand_policed: true, ..Options::default() };
+    let options = Options { players: 2, self_policed: true, ..Options::default() };
     let hands = ["JS 9S AS 10S 8S AH KH AD", "KS QS 7S 7H 8H 7D 8D 9D"];
     // Seat 1 answers the ace of diamonds with a heart at first.
     let tricks = ["JS 7S", "9S QS", "AS KS", "AD 7H", "AH 8H", "KH 7D", "10S 8D", "8S 9D"];
@@ -330,7 +330,7 @@ fn two_players_revoke_pays_all_points_without_capot() {
 
 #[test]
 fn a_revoke_marks_the_first_breach_only() {
-    let options = Options { hand_policed: true, litige: true, ..Options::default() };
+    let options = Options { self_policed: true, litige: true, ..Options::default() };
     // Seat 3 refuses a diamond in trick one, seat 0 a club in trick three.
     let mut played =
         deal(&options, 0, 1, 'S', &EVEN_HANDS, &["AD 9D 8C 7D", "10D JD QD 8D", "10C JC KC 7S"]);
@@ -351,7 +351,7 @@ fn a_revoke_marks_the_first_breach_only() {
 #[test]
 fn a_revoke_leaves_the_belote_and_pays_no_capot() {
     let options =
-        Options { hand_policed: true, belote_kept_on_failure: false, ..Options::default() };
+        Options { self_policed: true, belote_kept_on_failure: false, ..Options::default() };
     let mut played = deal(&options, 3, 1, 'S', &CAPOT_HANDS, &CAPOT_TRICKS);
     // Seat 3 throws a club on the first ace of hearts and its nine on the king instead.
     let heart = played.plays.iter().position(|&(_, one)| one == card("9H")).unwrap();

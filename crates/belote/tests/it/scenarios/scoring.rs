@@ -109,7 +109,7 @@ fn broken_duty(options: &Options) -> Script {
 
 #[test]
 fn bel_8_1_a_broken_duty_is_marked_silently_and_costs_the_deal() {
-    let options = Options { policing: Policing::Hand, ..Options::default() };
+    let options = Options { policing: Policing::Players, ..Options::default() };
     let mut script = broken_duty(&options);
     // Nothing but the card is told, and no view shows a mark.
     for viewer in viewers(4) {

@@ -29,7 +29,7 @@ pub enum Move {
 }
 
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct Referee {
     pub options: Options,
     pub phase: Phase,
     pub dealer: usize,
@@ -56,11 +56,11 @@ pub struct Table {
     pub winner: Option<usize>,
 }
 
-impl Table {
-    pub fn new(options: Options, dealer: usize) -> Table {
+impl Referee {
+    pub fn new(options: Options, dealer: usize) -> Referee {
         let seats = options.players;
         let sides = if options.teams { 2 } else { seats };
-        Table {
+        Referee {
             phase: Phase::Deal,
             dealer,
             turn: 0,
@@ -100,7 +100,7 @@ impl Table {
     /// BEZ-1.5 to BEZ-1.7 with an order of the deck, top first.
     pub fn deal(&mut self, order: &[Card]) {
         let (options, scores) = (self.options.clone(), self.scores.clone());
-        *self = Table { scores, deals: self.deals, ..Table::new(options, self.dealer) };
+        *self = Referee { scores, deals: self.deals, ..Referee::new(options, self.dealer) };
         let mut pack = order.to_vec();
         for _ in 0..3 {
             for n in 1..=self.seats() {

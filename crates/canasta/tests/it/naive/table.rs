@@ -72,7 +72,7 @@ pub struct Meld {
 }
 
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Referee {
     house: House,
     pub phase: Phase,
     pub turn: usize,
@@ -127,10 +127,10 @@ struct Key {
     top_to_hand: bool,
 }
 
-impl Table {
-    pub fn new(house: House, dealer: usize) -> Table {
+impl Referee {
+    pub fn new(house: House, dealer: usize) -> Referee {
         let players = house.players;
-        Table {
+        Referee {
             house,
             phase: Phase::Pack,
             turn: 0,
@@ -164,8 +164,8 @@ impl Table {
 
     /// CAN-G3 to G5: a shuffled pack, top card first, is dealt.
     pub fn deal(&mut self, pack: &[Card]) {
-        let fresh = Table::new(self.house.clone(), self.dealer);
-        *self = Table { scores: self.scores, deals: self.deals, ..fresh };
+        let fresh = Referee::new(self.house.clone(), self.dealer);
+        *self = Referee { scores: self.scores, deals: self.deals, ..fresh };
         self.stock = pack.iter().rev().copied().collect();
         for seat in self.in_turn_order() {
             for _ in 0..13 {

@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 use cards::{Card, CardSet, MAX_SEATS, Seat};
 use engine::choices::{Aim, Choice, Choices, Touch};
 use engine::rulebook::Rulebook;
-use engine::spoken::Next;
+use engine::spoken::Way;
 use engine::{
     Basis, Changes, Drawn, Impossible, Moves, OptionDoc, OptionsError, Parts, Possible, Proof,
-    Refusal, Seen, Sink, Spoken, Standing, State, Step, Steps, Table, To, Turn, Unseen, Viewer,
+    Refusal, Seating, Seen, Sink, Spoken, Standing, State, Step, Steps, To, Turn, Unseen, Viewer,
     Violation, Whole, Worlds,
 };
 use snip::action::{LOOK, step_of};
@@ -50,8 +50,8 @@ impl Basis for Faulty {
         &rules.options
     }
 
-    fn table(rules: &Rules) -> Table {
-        Snip::table(&rules.snip)
+    fn seating(rules: &Rules) -> Seating {
+        Snip::seating(&rules.snip)
     }
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
@@ -309,7 +309,7 @@ static SPOILT: LazyLock<Rulebook> = LazyLock::new(|| {
 impl Spoken for Faulty {
     const TITLE: &'static str = Snip::TITLE;
     const SEATS: &'static [usize] = Snip::SEATS;
-    const NEXT: Next = Snip::NEXT;
+    const WAY: Way = Snip::WAY;
     const REFUSALS: &'static [Refusal] = Snip::REFUSALS;
 
     fn rulebook() -> &'static Rulebook {

@@ -22,7 +22,7 @@ pub enum AceInRuns {
 
 /// What the referee has to know of the house rules to judge a meld.
 #[derive(Clone, Copy, Debug)]
-pub struct Table {
+pub struct MeldRules {
     pub jokers_in_game: bool,
     pub most_jokers: usize,
     pub ace_in_runs: AceInRuns,
@@ -64,7 +64,7 @@ fn naturals(cards: &[Card]) -> Vec<(u8, u8)> {
 }
 
 /// RAM-3.2 with the precedence of the rulings: size, jokers, then the set or run code.
-pub fn judge(table: &Table, cards: &[Card]) -> Result<Meld, &'static str> {
+pub fn judge(table: &MeldRules, cards: &[Card]) -> Result<Meld, &'static str> {
     if cards.len() < 3 {
         return Err("MELD_TOO_SMALL");
     }
@@ -125,7 +125,7 @@ fn given_low(cards: &[Card], ace_high: bool) -> usize {
 }
 
 fn judge_run(
-    table: &Table,
+    table: &MeldRules,
     cards: &[Card],
     found: &[(u8, u8)],
     jokers: usize,
@@ -210,7 +210,7 @@ fn holds_on_a_ring(ranks: &[u8], jokers: usize) -> bool {
 }
 
 /// R26: what a laid meld counts towards an opening.
-pub fn meld_points(table: &Table, meld: &Meld) -> i32 {
+pub fn meld_points(table: &MeldRules, meld: &Meld) -> i32 {
     match meld.kind {
         Kind::Set => {
             let each = if meld.of == 1 { table.ace_points } else { i32::from(meld.of).min(10) };
@@ -229,7 +229,7 @@ pub fn meld_points(table: &Table, meld: &Meld) -> i32 {
 }
 
 /// RAM-7.2: what a card counts in a hand.
-pub fn hand_points(table: &Table, joker_points: i32, card: Card) -> i32 {
+pub fn hand_points(table: &MeldRules, joker_points: i32, card: Card) -> i32 {
     match card {
         Card::Joker => joker_points,
         Card::Natural { rank: 1, .. } => table.ace_points,
@@ -239,7 +239,7 @@ pub fn hand_points(table: &Table, joker_points: i32, card: Card) -> i32 {
 
 /// RAM-3.2.6: a natural or a joker added to a meld on the table; a joker on a run goes low or high.
 /// `Err` is a joker's own code, or the finer code behind a lay-off that does not fit.
-pub fn add(table: &Table, meld: &Meld, card: Card, low: bool) -> Result<Meld, &'static str> {
+pub fn add(table: &MeldRules, meld: &Meld, card: Card, low: bool) -> Result<Meld, &'static str> {
     let mut whole = cards_of(meld);
     whole.push(card);
     let jokers = whole.iter().filter(|card| is_joker(**card)).count();
@@ -266,7 +266,7 @@ pub fn add(table: &Table, meld: &Meld, card: Card, low: bool) -> Result<Meld, &'
 }
 
 /// The meld with the card on it, if there is a place for it.
-fn fitted(table: &Table, meld: &Meld, card: Card, low: bool) -> Option<Meld> {
+fn fitted(table: &MeldRules, meld: &Meld, card: Card, low: bool) -> Option<Meld> {
     let mut longer = meld.clone();
     if meld.kind == Kind::Set {
         match card {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Card, Table, hand_points};
+use super::{Card, MeldRules, hand_points};
 
 /// The house rules of the score sheet; every card in hand counts.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
-    pub table: Table,
+    pub table: MeldRules,
     pub joker_points: i32,
     /// R10: whether taking without opening is fined.
     pub fine: bool,

@@ -1,6 +1,6 @@
 //! One turn by the clauses: what may be done, and the code of the first thing that is wrong.
 
-use super::{Card, Kind, Meld, Table, add, is_joker, judge, meld_points};
+use super::{Card, Kind, Meld, MeldRules, add, is_joker, judge, meld_points};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pickup {
@@ -27,7 +27,7 @@ pub enum Swap {
 /// The house rules of a turn.
 #[derive(Clone, Copy, Debug)]
 pub struct House {
-    pub table: Table,
+    pub table: MeldRules,
     pub minimum: i32,
     pub clean_run: bool,
     pub pickup: Pickup,

@@ -1,4 +1,4 @@
-//! A table of bots: who is asked, what each seat has been told, and how long each took.
+//! A bout: a match between bots. Who is asked, what each seat has been told, and how long each took.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -79,7 +79,7 @@ struct Row {
 }
 
 /// A match between bots.
-pub struct Table<G: Craft> {
+pub struct Bout<G: Craft> {
     sitting: Sitting<G>,
     name: String,
     number: u64,
@@ -93,9 +93,9 @@ pub struct Table<G: Craft> {
     minutes: Minutes<G::Event>,
 }
 
-impl<G: Craft> Table<G> {
+impl<G: Craft> Bout<G> {
     /// Deals a match from this seed, the one of this number. The options have been compiled before.
-    pub fn new(options: &G::Options, seed: &str, number: u64, house: House) -> Table<G> {
+    pub fn new(options: &G::Options, seed: &str, number: u64, house: House) -> Bout<G> {
         let name = format!("{seed}/{number}");
         let source = Source::Seed { seed: Seed::from_text(&name), salt: Vec::new() };
         let mut told = Vec::new();
@@ -103,7 +103,7 @@ impl<G: Craft> Table<G> {
             Play::new(options, source, &mut told).expect("these options were compiled before");
         let sitting = Sitting::new(play, &told, SeatSet::EMPTY);
         let (news, row, minutes) = (Default::default(), Row::default(), Minutes::default());
-        Table { sitting, name, number, house, told, news, asked: 0, row, minutes }
+        Bout { sitting, name, number, house, told, news, asked: 0, row, minutes }
     }
 
     /// The match as it stands.
@@ -239,7 +239,7 @@ impl<G: Craft> Table<G> {
     /// Tells programs how a deal ended, if one was played.
     fn tell_deal(&mut self, chairs: &[Chair<'_, G>]) {
         let Standing { deals, scores, .. } = self.play().standing();
-        let sides = G::table(self.play().rules()).sides;
+        let sides = G::seating(self.play().rules()).sides;
         for (seat, program) in programs(chairs) {
             let news = std::mem::take(&mut self.news[seat.index()]);
             if deals == 0 {
@@ -256,7 +256,7 @@ impl<G: Craft> Table<G> {
     /// Tells programs how the match ended.
     fn tell_match(&mut self, chairs: &[Chair<'_, G>]) {
         let Standing { deals, scores, winner, .. } = self.play().standing();
-        let sides = G::table(self.play().rules()).sides;
+        let sides = G::seating(self.play().rules()).sides;
         for (seat, program) in programs(chairs) {
             program.borrow_mut().tell(
                 "match_over",
