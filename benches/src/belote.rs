@@ -55,7 +55,7 @@ fn world(rules: &Rules, n: usize) -> State<Belote> {
     state
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     let rules = Belote::compile(&options()).expect("these options are playable");
     let states: Vec<State<Belote>> = (0..DEALS).map(|n| world(&rules, n)).collect();
 

@@ -58,7 +58,7 @@ fn play_on(rules: &Rules, world: &mut State<Bezique>, decisions: u64, dice: &mut
     decisions
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     for players in [2, 4] {
         doors(bench, players);
     }

@@ -58,7 +58,7 @@ fn announced(rules: &Rules) -> Vec<View<Belote>> {
     met.into_values().flatten().collect()
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     let rules = Belote::compile(&Options::default()).expect("the default is playable");
     let deals: Vec<State<Belote>> = (0..DEALS).map(|n| dealt(&rules, n)).collect();
     bench.line(

@@ -12,7 +12,7 @@ use crate::clock::Bench;
 /// Deals in a run.
 const DEALS: u64 = 4;
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     for players in [2, 4] {
         let rules = rules(Options { players, ..Options::default() });
         bench.line(

@@ -50,7 +50,7 @@ fn dealt(rules: &Rules, n: u64) -> State<Tractor> {
     world
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     let rules = Rules::compile(&Options::default()).expect("playable");
     let mut asked: Vec<(State<Tractor>, Seat)> = Vec::new();
     let mut buried = Vec::new();

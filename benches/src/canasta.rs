@@ -87,7 +87,7 @@ fn step(
     }
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     let options = Options::default();
     let rules = Canasta::compile(&options).expect("the defaults are playable");
     let melds: Vec<Vec<Face>> = [

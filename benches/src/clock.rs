@@ -9,7 +9,7 @@ const RUNS: usize = 300;
 const FEW_RUNS: usize = 3;
 
 /// The lines measured so far.
-pub struct Bench {
+pub(crate) struct Bench {
     wanted: String,
     lines: Vec<Line>,
 }
@@ -22,13 +22,13 @@ struct Line {
 
 impl Bench {
     /// A bench that measures the lines whose names contain a word.
-    pub fn new(wanted: &str) -> Bench {
+    pub(crate) fn new(wanted: &str) -> Bench {
         Bench { wanted: wanted.to_string(), lines: Vec::new() }
     }
 
     /// Measures one line: `run` does its work and says how many units of it there were; `prepare`
     /// makes what it needs and is not measured. Gives nanoseconds for one unit.
-    pub fn line<T>(
+    pub(crate) fn line<T>(
         &mut self,
         name: &str,
         goal: &str,
@@ -52,7 +52,7 @@ impl Bench {
 
     /// Measures work whose length depends on what it is done to: the median over these, each by the
     /// least of a few runs.
-    pub fn median<T>(&mut self, name: &str, goal: &str, each: &[T], run: impl FnMut(&T)) {
+    pub(crate) fn median<T>(&mut self, name: &str, goal: &str, each: &[T], run: impl FnMut(&T)) {
         if name.contains(&self.wanted) {
             let all = sorted(each, run);
             self.keep(name, all[all.len() / 2], goal);
@@ -60,7 +60,13 @@ impl Bench {
     }
 
     /// As [`Bench::median`], and the worst of them on a line of its own.
-    pub fn spread<T>(&mut self, name: &str, goals: [&str; 2], each: &[T], run: impl FnMut(&T)) {
+    pub(crate) fn spread<T>(
+        &mut self,
+        name: &str,
+        goals: [&str; 2],
+        each: &[T],
+        run: impl FnMut(&T),
+    ) {
         if name.contains(&self.wanted) {
             let all = sorted(each, run);
             self.keep(&format!("{name}, median"), all[all.len() / 2], goals[0]);
@@ -73,14 +79,14 @@ impl Bench {
     }
 
     /// Adds a line that follows from others.
-    pub fn ratio(&mut self, name: &str, goal: &str, ratio: Option<f64>) {
+    pub(crate) fn ratio(&mut self, name: &str, goal: &str, ratio: Option<f64>) {
         if let Some(ratio) = ratio {
             self.lines.push(Line { name: name.to_string(), ns: ratio, goal: goal.to_string() });
         }
     }
 
     /// Prints the lines as a table.
-    pub fn report(&self) {
+    pub(crate) fn report(&self) {
         println!("| what | measured | goal |");
         println!("|---|---:|---|");
         for Line { name, ns, goal } in &self.lines {
@@ -90,7 +96,7 @@ impl Bench {
 }
 
 /// What this thread has used of the processor.
-pub fn cpu_ns() -> i64 {
+pub(crate) fn cpu_ns() -> i64 {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     now.tv_sec * 1_000_000_000 + now.tv_nsec
 }

@@ -12,14 +12,14 @@ use libcoinche::pos::PlayerPos;
 use libcoinche::trick::Trick;
 
 /// A deal in the peer's terms.
-pub struct Deal {
+pub(crate) struct Deal {
     hands: [Hand; 4],
     leader: PlayerPos,
     trump: Suit,
 }
 
 /// The hands of a world in the peer's terms.
-pub fn deal_of(world: &State<Belote>) -> Deal {
+pub(crate) fn deal_of(world: &State<Belote>) -> Deal {
     let suit = |suit: cards::Suit| match suit {
         cards::Suit::Hearts => Suit::Heart,
         cards::Suit::Spades => Suit::Spade,
@@ -47,7 +47,7 @@ pub fn deal_of(world: &State<Belote>) -> Deal {
 }
 
 /// Plays a deal at random; gives the card points of both teams.
-pub fn play(deal: &Deal, dice: &mut Dice) -> [i32; 2] {
+pub(crate) fn play(deal: &Deal, dice: &mut Dice) -> [i32; 2] {
     let mut hands = deal.hands;
     let mut points = [0; 2];
     let mut leader = deal.leader;

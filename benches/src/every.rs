@@ -12,7 +12,7 @@ use crate::clock::Bench;
 const DECISIONS: u64 = 2_000;
 
 /// Measures every game.
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     GameName::ALL.into_iter().for_each(|game| game.visit(Doors { bench }));
 }
 

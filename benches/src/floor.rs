@@ -10,7 +10,7 @@ use engine::State;
 
 /// Four hands and the seat that leads.
 #[derive(Clone, Copy)]
-pub struct Hands {
+pub(crate) struct Hands {
     hands: [u32; 4],
     leader: usize,
 }
@@ -22,7 +22,7 @@ const TRUMP: [u32; 8] = [0, 1, 6, 4, 7, 2, 3, 5];
 const TRUMPS: u32 = 0xFF00_0000;
 
 /// The hands of a world, relabelled.
-pub fn hands(world: &State<Belote>) -> Hands {
+pub(crate) fn hands(world: &State<Belote>) -> Hands {
     let trump = world.open().trump.expect("trump is chosen before play");
     let relabel = |card: belote::pack::Card| match card.suit() == trump {
         true => 24 + TRUMP[card.place()],
@@ -39,7 +39,7 @@ pub fn hands(world: &State<Belote>) -> Hands {
 }
 
 /// Plays a deal at random; gives the card points of seats 0 and 2, the last trick included.
-pub fn deal(start: Hands, dice: &mut Dice) -> u32 {
+pub(crate) fn deal(start: Hands, dice: &mut Dice) -> u32 {
     let Hands { mut hands, mut leader } = start;
     let mut taken = [0u32; 2];
     for _ in 0..8 {

@@ -128,7 +128,7 @@ fn exchanged(rules: &Rules, mut hand: Bag, dice: &mut Dice) -> Bag {
     hand
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     for (name, options) in presets() {
         let rules = Rami::compile(&options).expect("playable");
         let states: Vec<State<Rami>> = (0..16).map(|n| dealt(&rules, n)).collect();

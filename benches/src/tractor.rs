@@ -99,7 +99,7 @@ fn worst() -> Vec<(Led, Cards, Cards)> {
     cases
 }
 
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     let rules = Tractor::compile(&Options::default()).expect("playable");
     let orders: Vec<[u8; 108]> = (0..ROUNDS).map(order).collect();
     bench.line(

@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::moves;
 
 /// How often a world is drawn before it is given up. An announced sequence leaves one deal in hundreds.
-pub const TRIES: u32 = 10_000;
+pub(crate) const TRIES: u32 = 10_000;
 
 /// How much an expert thinks. Counted in worlds, not in time, so that a decision can be repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,14 +9,14 @@ use crate::choice::Choice;
 use crate::craft::Craft;
 
 /// Hears what everybody hears, and keeps what it proves.
-pub struct Bystander<'a, G> {
+pub(crate) struct Bystander<'a, G> {
     proofs: &'a mut Proofs,
     game: PhantomData<G>,
 }
 
 impl<'a, G> Bystander<'a, G> {
     /// Adds to these proofs.
-    pub fn new(proofs: &'a mut Proofs) -> Bystander<'a, G> {
+    pub(crate) fn new(proofs: &'a mut Proofs) -> Bystander<'a, G> {
         Bystander { proofs, game: PhantomData }
     }
 }
@@ -33,7 +33,7 @@ impl<G: Craft> Sink<G::Event> for Bystander<'_, G> {
 }
 
 /// A world being played on.
-pub struct Playout<'a, G: Craft> {
+pub(crate) struct Playout<'a, G: Craft> {
     /// The rules.
     pub rules: &'a G::Rules,
     /// The world.
@@ -46,7 +46,7 @@ pub struct Playout<'a, G: Craft> {
 
 impl<G: Craft> Playout<'_, G> {
     /// A seat makes its move. Staying out of a window counts as nobody else wanting to act, either.
-    pub fn choose(&mut self, seat: Seat, choice: &Choice<G>) {
+    pub(crate) fn choose(&mut self, seat: Seat, choice: &Choice<G>) {
         let ear = &mut Bystander::<G>::new(&mut self.proofs);
         match choice {
             Some(action) => self.world.apply(self.rules, seat, action, ear),
@@ -55,7 +55,7 @@ impl<G: Craft> Playout<'_, G> {
     }
 
     /// Club players finish the deal that `before` belongs to, or play [`Craft::HORIZON`] decisions.
-    pub fn run(&mut self, before: &Standing) {
+    pub(crate) fn run(&mut self, before: &Standing) {
         for _ in 0..G::HORIZON {
             match self.world.turn(self.rules) {
                 Turn::Over => return,

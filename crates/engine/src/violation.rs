@@ -44,7 +44,7 @@ macro_rules! refusals {
 pub(crate) const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "NOT_AS_RECORDED" };
 
 /// The engine's own refusal of a choice by which nothing can be meant: two cards where one is played.
-pub const NO_SUCH_MOVE: Refusal = Refusal { clause: "choice", code: "NO_SUCH_MOVE" };
+pub(crate) const NO_SUCH_MOVE: Refusal = Refusal { clause: "choice", code: "NO_SUCH_MOVE" };
 
 /// One typed fact about a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -42,14 +42,14 @@ fn longest_text(field: &str) -> usize {
 
 /// A line that is a JSON object.
 #[derive(Debug)]
-pub struct Line<'a> {
+pub(crate) struct Line<'a> {
     text: &'a str,
     id: Cow<'a, str>,
 }
 
 impl<'a> Line<'a> {
     /// Looks whether the line can be read at all, and finds its id.
-    pub fn read(line: &'a [u8]) -> Result<Line<'a>, String> {
+    pub(crate) fn read(line: &'a [u8]) -> Result<Line<'a>, String> {
         if line.len() > LONGEST_LINE {
             return Err(format!("is longer than {LONGEST_LINE} bytes"));
         }
@@ -78,12 +78,12 @@ impl<'a> Line<'a> {
     }
 
     /// The fields, without the id.
-    pub fn fields(&self) -> Result<Map<String, Value>, String> {
+    pub(crate) fn fields(&self) -> Result<Map<String, Value>, String> {
         fields(&mut serde_json::Deserializer::from_str(self.text))
     }
 
     /// The answer with the id of this line, as it was written, in place of none.
-    pub fn answered(&self, answer: &Value) -> String {
+    pub(crate) fn answered(&self, answer: &Value) -> String {
         let answer = answer.to_string();
         let rest = answer.strip_prefix(r#"{"id":null"#).expect("an answer begins with no id");
         format!(r#"{{"id":{}{rest}"#, self.id)
@@ -91,7 +91,7 @@ impl<'a> Line<'a> {
 }
 
 /// The fields of a request within the limits; its id is passed over.
-pub fn fields<'de, D: Deserializer<'de>>(request: D) -> Result<Map<String, Value>, String> {
+pub(crate) fn fields<'de, D: Deserializer<'de>>(request: D) -> Result<Map<String, Value>, String> {
     match (Within { field: "", depth: 0 }).deserialize(request) {
         Ok(Value::Object(fields)) => Ok(fields),
         Ok(_) => Err("a request is a JSON object".to_string()),

@@ -33,7 +33,7 @@ macro_rules! cannot_be_read {
 cannot_be_read!(NotationError, OptionsError, LogError);
 
 /// Shortcut for "this request cannot be read, because …".
-pub fn bad<T>(why: impl Into<String>) -> Result<T, BadRequest> {
+pub(crate) fn bad<T>(why: impl Into<String>) -> Result<T, BadRequest> {
     Err(BadRequest(why.into()))
 }
 
@@ -194,7 +194,7 @@ fn object<'a>(value: &'a Value, key: &str) -> Result<&'a Map<String, Value>, Bad
 }
 
 /// Reads a suit.
-pub fn read_suit(value: &Value, key: &str) -> Result<Suit, BadRequest> {
+pub(crate) fn read_suit(value: &Value, key: &str) -> Result<Suit, BadRequest> {
     match value {
         Value::String(name) => Ok(name.parse()?),
         other => bad(format!("{key:?} must be a suit, not {other}")),
@@ -202,7 +202,12 @@ pub fn read_suit(value: &Value, key: &str) -> Result<Suit, BadRequest> {
 }
 
 /// Reads a whole number within bounds.
-pub fn read_number(value: &Value, key: &str, low: i64, high: i64) -> Result<i64, BadRequest> {
+pub(crate) fn read_number(
+    value: &Value,
+    key: &str,
+    low: i64,
+    high: i64,
+) -> Result<i64, BadRequest> {
     match value.as_i64() {
         Some(number) if (low..=high).contains(&number) => Ok(number),
         _ => bad(format!("{key:?} must be a number from {low} to {high}, not {value}")),

@@ -28,7 +28,7 @@ use crate::words::wrap;
 /// made the most points in a deal (a tie is shared), or won the match. What a dead program did not
 /// play to the end does not count.
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The game
     game: GameName,
     /// The bot that is measured: random, novice, greedy, club, expert, expert:WORLDS or cmd:PROGRAM
@@ -72,7 +72,7 @@ pub struct Arguments {
 }
 
 /// A house bot is told to answer after so much work; the slowest may take a second.
-pub const GUARD: Duration = Duration::from_millis(900);
+pub(crate) const GUARD: Duration = Duration::from_millis(900);
 
 fn read_gain(text: &str) -> Result<f64, String> {
     match text.parse() {
@@ -91,7 +91,7 @@ fn read_seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Plays, and tells how it went.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     for entrant in [&arguments.a, &arguments.b] {
         if let Entrant::Command(words) = entrant {
             Program::try_out(words)

@@ -14,7 +14,7 @@ use crate::trouble::{Trouble, wrong};
 
 /// Play for a seat of another table: one JSON question a line in, one JSON answer a line out
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The game
     game: GameName,
     /// How well to play: random, novice, greedy, club, expert or expert:WORLDS
@@ -22,7 +22,7 @@ pub struct Arguments {
 }
 
 /// Answers until the input ends.
-pub fn run(
+pub(crate) fn run(
     arguments: &Arguments,
     input: impl BufRead,
     out: &mut impl Write,

@@ -7,7 +7,7 @@ use crate::trouble::Trouble;
 
 /// The house rules a table is played by.
 #[derive(clap::Args)]
-pub struct HouseRules {
+pub(crate) struct HouseRules {
     /// Start from this named set of house rules
     #[arg(long, value_name = "NAME")]
     pub preset: Option<String>,
@@ -26,7 +26,7 @@ fn read_pair(text: &str) -> Result<(String, Value), String> {
 
 impl HouseRules {
     /// The options of the game that these stand for.
-    pub fn read<G: Spoken>(&self) -> Result<G::Options, Trouble> {
+    pub(crate) fn read<G: Spoken>(&self) -> Result<G::Options, Trouble> {
         let mut fields = Map::new();
         if let Some(preset) = &self.preset {
             fields.insert("preset".into(), Value::from(preset.as_str()));
@@ -37,7 +37,7 @@ impl HouseRules {
 }
 
 /// What differs from the game's defaults, in words: `target 500, litige true`.
-pub fn differences<G: Spoken>(given: &G::Options) -> String {
+pub(crate) fn differences<G: Spoken>(given: &G::Options) -> String {
     let usual = house_rules::write::<G>(&G::Options::default());
     let given = house_rules::write::<G>(given);
     let changed: Vec<String> = given
@@ -49,6 +49,6 @@ pub fn differences<G: Spoken>(given: &G::Options) -> String {
 }
 
 /// A value without the quotes of JSON.
-pub fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_string)
 }

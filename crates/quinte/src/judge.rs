@@ -12,10 +12,10 @@ use crate::trouble::Trouble;
 
 /// Answer questions about the rules: one JSON request a line in, one JSON answer a line out
 #[derive(clap::Args)]
-pub struct Arguments {}
+pub(crate) struct Arguments {}
 
 /// Answers until the input ends.
-pub fn run(input: impl BufRead, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(input: impl BufRead, out: &mut impl Write) -> Result<(), Trouble> {
     Ok(converse(input, out, LONGEST_LINE, |line, number| match line {
         Ok(line) => judge::judge(line, number),
         Err(why) => bad_request(Value::Null, &why).to_string(),

@@ -3,11 +3,11 @@
 use std::io::{self, BufRead, Read, Write};
 
 /// The longest line that a bot keeps to answer.
-pub const LONGEST: usize = 64 << 20;
+pub(crate) const LONGEST: usize = 64 << 20;
 
 /// Answers every line with one line, flushed, until the input ends. A line longer than `longest` comes
 /// as the reason why, at once: its end may be far.
-pub fn converse(
+pub(crate) fn converse(
     mut input: impl BufRead,
     out: &mut impl Write,
     longest: usize,

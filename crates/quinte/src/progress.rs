@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar on a terminal, silence elsewhere. The message says what is counted.
-pub fn bar(count: u64, what: &'static str) -> ProgressBar {
+pub(crate) fn bar(count: u64, what: &'static str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }

@@ -15,7 +15,7 @@ use crate::words;
 
 /// Tell a saved match again, line by line
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
     /// As this seat was told it
@@ -30,14 +30,14 @@ pub struct Arguments {
 }
 
 /// Replays the log.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let log = open(&arguments.log)?;
     let game: GameName = log.game.parse()?;
     game.visit(Replay { arguments, log, out })
 }
 
 /// Reads a log from a file.
-pub fn open(path: &std::path::Path) -> Result<Log, Trouble> {
+pub(crate) fn open(path: &std::path::Path) -> Result<Log, Trouble> {
     let named = |why: String| wrong(format!("{}: {why}", path.display()));
     Log::from_text(&read(path)?).map_err(|error| named(error.to_string()))
 }
@@ -147,7 +147,7 @@ fn result<G: Spoken>(log: &Log, play: &Play<G>, out: &mut impl Write) -> Result<
 }
 
 /// Who took back how much, if anybody did: by the log's own word, for it is no part of the match.
-pub fn taken_back(log: &Log) -> Option<String> {
+pub(crate) fn taken_back(log: &Log) -> Option<String> {
     let backs = &log.taken_back;
     let mut seats: Vec<String> = backs.iter().map(|back| back.seat.to_string()).collect();
     seats.sort_unstable();
@@ -162,7 +162,7 @@ pub fn taken_back(log: &Log) -> Option<String> {
 }
 
 /// Which action breaks which rule, in a sentence.
-pub fn refused<G: Spoken>(log: &Log, error: &LogError) -> Trouble {
+pub(crate) fn refused<G: Spoken>(log: &Log, error: &LogError) -> Trouble {
     let LogError::Refused { at, violation } = error else {
         return wrong(error.to_string());
     };

@@ -13,7 +13,7 @@ use crate::words::wrap;
 
 /// Look back at a saved match: what each decision cost, as far as the player could know
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
     /// This seat's decisions; if not given, those of the people at the table, or of all seats where
@@ -32,7 +32,7 @@ pub struct Arguments {
 }
 
 /// Reviews the log.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let log = replay::open(&arguments.log)?;
     let seat = match arguments.seat {
         Some(seat) if seat >= MAX_SEATS => return Err(wrong(format!("there is no seat {seat}"))),

@@ -15,7 +15,7 @@ use crate::words::wrap;
 
 /// Read the rulebook of a game: all of it, or one clause with its examples
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The game
     game: GameName,
     /// One clause, by its id
@@ -26,7 +26,7 @@ pub struct Arguments {
 }
 
 /// Prints what was asked for.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     arguments.game.visit(Read { arguments, out })
 }
 
@@ -48,7 +48,7 @@ impl<W: Write> Visit for Read<'_, W> {
 }
 
 /// The same at the table: a clause or the book. A wrong id is answered, not an end.
-pub fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
     if id.is_empty() {
         return book::<G>(out);
     }

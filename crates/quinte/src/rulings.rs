@@ -5,7 +5,7 @@ const PAGE: &str = include_str!("../../../docs/rulings.md");
 
 /// The rulings that a clause's source names: `L7` and `L31` of `seed 5; rulings L7, L31`, and all
 /// of `C1 to C4`.
-pub fn named(source: &str) -> Vec<&'static str> {
+pub(crate) fn named(source: &str) -> Vec<&'static str> {
     let words: Vec<&str> = source.split([' ', ',', ';']).filter(|word| !word.is_empty()).collect();
     let mut ids = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -19,7 +19,7 @@ pub fn named(source: &str) -> Vec<&'static str> {
 }
 
 /// What a ruling says.
-pub fn text(id: &str) -> Option<&'static str> {
+pub(crate) fn text(id: &str) -> Option<&'static str> {
     all().find(|(found, _)| *found == id).map(|(_, text)| text)
 }
 

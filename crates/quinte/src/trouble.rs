@@ -13,7 +13,7 @@ use crate::words::printable;
 
 /// Why a command stopped.
 #[derive(Debug)]
-pub enum Trouble {
+pub(crate) enum Trouble {
     /// Something asked for cannot be had, or something found is wrong.
     Wrong(String),
     /// Nobody listens any more, or a disk is full.
@@ -21,7 +21,7 @@ pub enum Trouble {
 }
 
 /// Shortcut for "this cannot go on, because …".
-pub fn wrong(why: impl Into<String>) -> Trouble {
+pub(crate) fn wrong(why: impl Into<String>) -> Trouble {
     Trouble::Wrong(why.into())
 }
 
@@ -29,7 +29,7 @@ pub fn wrong(why: impl Into<String>) -> Trouble {
 const LONGEST: u64 = 16 << 20;
 
 /// Reads a whole file, or says which one could not be read. What never ends is given up.
-pub fn read(path: &Path) -> Result<String, Trouble> {
+pub(crate) fn read(path: &Path) -> Result<String, Trouble> {
     let named = |why: String| wrong(format!("{} cannot be read: {why}", path.display()));
     let mut text = String::new();
     File::open(path)

@@ -16,7 +16,7 @@ use crate::words::{self, printable};
 
 /// Recompute a saved match: the seed's commitment, every deal, every action, the result
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
     /// The commitment that you were shown before the first deal
@@ -35,7 +35,7 @@ fn read_salt(text: &str) -> Result<(Seat, String), String> {
 }
 
 /// Verifies the log; fine only if every check holds.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let log = replay::open(&arguments.log)?;
     let game: GameName = log.game.parse()?;
     let mut checks = Checks { out, failed: 0, unchecked: 0 };

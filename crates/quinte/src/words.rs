@@ -4,10 +4,10 @@
 use cards::{Side, Sides};
 
 /// Lines are kept to this width.
-pub const WIDTH: usize = 96;
+pub(crate) const WIDTH: usize = 96;
 
 /// `seat 1`, `seats 0 and 2`.
-pub fn side(sides: Sides, side: Side) -> String {
+pub(crate) fn side(sides: Sides, side: Side) -> String {
     let seats: Vec<String> = sides.seats(side).iter().map(|seat| seat.to_string()).collect();
     match seats.as_slice() {
         [one] => format!("seat {one}"),
@@ -16,7 +16,7 @@ pub fn side(sides: Sides, side: Side) -> String {
 }
 
 /// `seats 0 and 2: 120, seats 1 and 3: 42`.
-pub fn scores(sides: Sides, scores: &[i32]) -> String {
+pub(crate) fn scores(sides: Sides, scores: &[i32]) -> String {
     let each: Vec<String> = sides
         .all()
         .map(|party| format!("{}: {}", side(sides, party), scores[party.index()]))
@@ -26,7 +26,7 @@ pub fn scores(sides: Sides, scores: &[i32]) -> String {
 
 /// Text from outside, made safe to print within a line: whatever could move a cursor, break the line
 /// or turn the writing round is shown as `\u{1b}`, and a very long text is cut.
-pub fn printable(text: &str) -> String {
+pub(crate) fn printable(text: &str) -> String {
     const MOST: usize = 4_000;
     let mut safe = String::new();
     for (n, c) in text.chars().enumerate() {
@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// `one`, `one and two`, `one, two and three`.
-pub fn and(items: &[String]) -> String {
+pub(crate) fn and(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),
@@ -51,7 +51,7 @@ pub fn and(items: &[String]) -> String {
 
 /// Breaks a text into lines of bounded width, each after the first behind `indent` spaces. Line
 /// breaks that are in the text stay.
-pub fn wrap(text: &str, indent: usize) -> String {
+pub(crate) fn wrap(text: &str, indent: usize) -> String {
     let margin = " ".repeat(indent);
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {
@@ -72,7 +72,7 @@ pub fn wrap(text: &str, indent: usize) -> String {
 }
 
 /// Joins items by commas and breaks lines only between them, never inside one.
-pub fn wrap_items(items: &[String], indent: usize) -> String {
+pub(crate) fn wrap_items(items: &[String], indent: usize) -> String {
     const GLUE: &str = "\u{0}";
     let glued: Vec<String> = items.iter().map(|item| item.replace(' ', GLUE)).collect();
     wrap(&glued.join(", "), indent).replace(GLUE, " ")

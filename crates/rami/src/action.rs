@@ -32,7 +32,7 @@ use crate::package::Melds;
 use crate::state::{MELDS, Open};
 
 /// How many different steps there are.
-pub const STEPS: usize = 101;
+pub(crate) const STEPS: usize = 101;
 pub(crate) const STOCK: u8 = 53;
 pub(crate) const PILE: u8 = 54;
 pub(crate) const MELD: u8 = 55;
@@ -47,7 +47,7 @@ const LAST_FACE: u8 = FACES as u8 - 1;
 const LAST_ADD: u8 = ADD + MELDS as u8 - 1;
 
 /// The steps that undo.
-pub const BACK: Steps = Steps::low(1 << UNDO);
+pub(crate) const BACK: Steps = Steps::low(1 << UNDO);
 
 /// A whole move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

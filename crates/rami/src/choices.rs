@@ -6,7 +6,7 @@ use crate::naturals::{ACE, Naturals};
 use crate::options::Rules;
 
 /// What cards and runs count.
-pub struct Points {
+pub(crate) struct Points {
     /// A card at each place.
     pub worth: [u16; 16],
     /// A joker at each place at most, and beyond the ace.
@@ -20,7 +20,7 @@ pub struct Points {
 
 impl Points {
     /// At this table.
-    pub fn new(rules: &Rules) -> Points {
+    pub(crate) fn new(rules: &Rules) -> Points {
         let mut worth = [1; 16];
         worth[1..14].copy_from_slice(&rules.rank_points);
         let mut sums = [0; 15];
@@ -36,7 +36,7 @@ impl Points {
 
     /// What one card of each of these places counts.
     #[inline]
-    pub fn of(&self, mut places: u64) -> u16 {
+    pub(crate) fn of(&self, mut places: u64) -> u16 {
         let mut worth = 0;
         while places != 0 {
             worth += self.worth[places.trailing_zeros() as usize % 16];
@@ -56,7 +56,7 @@ impl Points {
 
 /// Naturals that make a meld, alone or with jokers.
 #[derive(Clone, Copy, Default)]
-pub struct Group {
+pub(crate) struct Group {
     /// The naturals, by their places.
     pub naturals: u64,
     /// The places of its jokers in gaps.
@@ -76,23 +76,23 @@ pub struct Group {
 impl Group {
     /// Whether it is a run without joker as long as it gets none.
     #[inline]
-    pub fn is_clean_run(&self) -> bool {
+    pub(crate) fn is_clean_run(&self) -> bool {
         self.is_run && self.needed == 0
     }
 
     /// What it counts with so many jokers more than it needs, with one more and so on.
     #[inline]
-    pub fn points(&self, more: usize) -> &[u8] {
+    pub(crate) fn points(&self, more: usize) -> &[u8] {
         &self.points[more..=usize::from(self.room)]
     }
 }
 
 /// Room for all groups of fifteen cards. Most come of twelve naturals and three jokers: each may be the
 /// highest card of 35 runs and seven sets, and an ace the lowest of 35 runs more. The first one is none.
-pub const MOST: usize = 1 + 12 * 42 + 35;
+pub(crate) const MOST: usize = 1 + 12 * 42 + 35;
 
 /// All groups of a hand, by the card that is decided first.
-pub struct Choices<'a> {
+pub(crate) struct Choices<'a> {
     list: &'a mut [Group; MOST],
     len: usize,
     /// Where the first group and the last one of a card are; none is zero.
@@ -103,12 +103,12 @@ pub struct Choices<'a> {
 
 impl Choices<'_> {
     /// None yet.
-    pub fn new(list: &mut [Group; MOST]) -> Choices<'_> {
+    pub(crate) fn new(list: &mut [Group; MOST]) -> Choices<'_> {
         Choices { list, len: 1, ends: [(0, 0); 64], late: 0 }
     }
 
     /// Finds those of these naturals, with so many jokers in a meld.
-    pub fn find(&mut self, rules: &Rules, points: &Points, mut left: Naturals, most: u32) {
+    pub(crate) fn find(&mut self, rules: &Rules, points: &Points, mut left: Naturals, most: u32) {
         self.late = left.low_aces(rules, most);
         while left.one != 0 {
             let highest = left.highest();
@@ -142,26 +142,26 @@ impl Choices<'_> {
 
     /// Which of these cards is decided first: the highest, by what it counts.
     #[inline]
-    pub fn decided(&self, places: u64) -> u32 {
+    pub(crate) fn decided(&self, places: u64) -> u32 {
         let early = places & !self.late;
         Naturals { one: if early == 0 { places } else { early }, two: 0 }.highest()
     }
 
     /// Where the first group of a card is in the list; none is zero.
     #[inline]
-    pub fn first(&self, card: u32) -> usize {
+    pub(crate) fn first(&self, card: u32) -> usize {
         usize::from(self.ends[card as usize].0)
     }
 
     /// The group there, and where the next one of its card is.
     #[inline]
-    pub fn get(&self, at: usize) -> (&Group, usize) {
+    pub(crate) fn get(&self, at: usize) -> (&Group, usize) {
         let group = &self.list[at];
         (group, usize::from(group.next))
     }
 
     /// Where all groups are.
-    pub fn all(&self) -> std::ops::Range<usize> {
+    pub(crate) fn all(&self) -> std::ops::Range<usize> {
         1..self.len
     }
 }

@@ -16,18 +16,18 @@ const SPARE: u64 = EACH << 11;
 /// What is laid counts with no joker more, with one, and so on up to four; what cannot be laid so
 /// counts so little that it never becomes enough.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts(u64);
+pub(crate) struct Counts(u64);
 
 impl Counts {
     /// Melds without room for more jokers, where so much is asked for.
-    pub fn new(points: u16, minimum: u16) -> Counts {
+    pub(crate) fn new(points: u16, minimum: u16) -> Counts {
         Counts(ENOUGH - u64::from(minimum) + u64::from(points))
     }
 
     /// With one more meld, which counts so much with no joker more, with one and so on, where so many
     /// are left.
     #[inline]
-    pub fn with(self, points: &[u8], jokers: u32) -> Counts {
+    pub(crate) fn with(self, points: &[u8], jokers: u32) -> Counts {
         let mut most = self.0 + EACH * u64::from(points[0]);
         let mut bare = self.0;
         for &points in &points[1..] {
@@ -39,27 +39,27 @@ impl Counts {
 
     /// Whether each counts as much as the other's.
     #[inline]
-    pub fn cover(self, other: Counts) -> bool {
+    pub(crate) fn cover(self, other: Counts) -> bool {
         ((self.0 | SPARE) - other.0) & SPARE == SPARE
     }
 
     /// Whether it is enough with so many jokers more, one of these numbers.
     #[inline]
-    pub fn enough(self, jokers: Range<u32>) -> bool {
+    pub(crate) fn enough(self, jokers: Range<u32>) -> bool {
         let asked = numbers(jokers.end) - numbers(jokers.start);
         self.0 & asked & (EACH * ENOUGH) != 0
     }
 
     /// These gains of jokers in melds to come, with what so many of them gain.
     #[inline]
-    pub fn gain(self, jokers: u32, points: u16) -> Counts {
+    pub(crate) fn gain(self, jokers: u32, points: u16) -> Counts {
         Counts(self.0 | u64::from(points) << ((4 - jokers) * BITS))
     }
 
     /// Whether it can be enough with so much more, where so many jokers are laid on these melds or
     /// gain something elsewhere.
     #[inline]
-    pub fn reach(self, more: u16, gains: Counts, jokers: u32) -> bool {
+    pub(crate) fn reach(self, more: u16, gains: Counts, jokers: u32) -> bool {
         let most = self.0 + (gains.0 >> ((4 - jokers) * BITS)) + EACH * u64::from(more);
         most & (EACH * ENOUGH) != 0
     }

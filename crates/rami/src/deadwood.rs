@@ -23,7 +23,7 @@ pub struct Group {
 }
 
 /// A few groups.
-pub type Groups = List<Group, { Melds::MOST }>;
+pub(crate) type Groups = List<Group, { Melds::MOST }>;
 
 /// What is left of a hand, and what was made of the rest.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ struct Search<'a> {
 }
 
 /// The least that can be left, and the groups that leave it.
-pub fn least(rules: &Rules, hand: Bag) -> (i32, Groups) {
+pub(crate) fn least(rules: &Rules, hand: Bag) -> (i32, Groups) {
     let easy = Search::new(rules, EASY, &mut []).run(hand);
     if easy.steps > 0 {
         return (easy.least, easy.best);

@@ -7,15 +7,15 @@ use crate::naturals::{ACE, FIRST, Naturals, SUIT};
 use crate::options::Rules;
 
 /// An ace beside one of these places is low: no run of [`LONGEST`] reaches from here to a high one.
-pub const LOW: u64 = 0x7f;
+pub(crate) const LOW: u64 = 0x7f;
 
 /// The most naturals of a run that is not two runs as well; beside a joker one fewer. Six are three
 /// and three; of five and a joker, wherever it stands, it goes with the two at its end.
-pub const LONGEST: u32 = 5;
+pub(crate) const LONGEST: u32 = 5;
 
 /// What fills the gaps of a run.
 #[derive(Clone, Copy)]
-pub struct Fill {
+pub(crate) struct Fill {
     /// So many may be in the run.
     pub most: u32,
     /// So many may be if one of them takes the place of a card that is held.
@@ -26,7 +26,7 @@ impl Fill {
     /// With so many left to fill gaps, and at most so many in a run. The last one left need not take
     /// the place of a held card: that card stands there, and the filler where the card would be.
     #[inline]
-    pub fn new(left: u32, most: u32) -> Fill {
+    pub(crate) fn new(left: u32, most: u32) -> Fill {
         let most = left.min(most);
         Fill { most, over_held: most.min(left.saturating_sub(1)) }
     }
@@ -34,7 +34,7 @@ impl Fill {
 
 /// Every set with this card, none higher being left: its naturals and the jokers it needs.
 #[inline]
-pub fn sets(left: Naturals, highest: u32, most: u32, found: &mut impl FnMut(u64, u32)) {
+pub(crate) fn sets(left: Naturals, highest: u32, most: u32, found: &mut impl FnMut(u64, u32)) {
     let card = 1 << highest;
     let others = left.one & FIRST << (highest % 16) & !card;
     let mut part = others;
@@ -50,7 +50,7 @@ pub fn sets(left: Naturals, highest: u32, most: u32, found: &mut impl FnMut(u64,
 /// Every run with this card, none higher being left: its naturals and the jokers it needs. An ace
 /// stands above the king or below the deuce.
 #[inline]
-pub fn runs(
+pub(crate) fn runs(
     rules: &Rules,
     left: Naturals,
     highest: u32,

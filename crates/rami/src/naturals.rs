@@ -5,15 +5,15 @@ use cards::Bag;
 use crate::options::Rules;
 
 /// The first place of every suit.
-pub const FIRST: u64 = 0x0001_0001_0001_0001;
+pub(crate) const FIRST: u64 = 0x0001_0001_0001_0001;
 /// The place of an ace, above the king. In a run it may stand at the first place as well.
-pub const ACE: u32 = 13;
+pub(crate) const ACE: u32 = 13;
 /// The places of one suit.
-pub const SUIT: u64 = 0xffff;
+pub(crate) const SUIT: u64 = 0xffff;
 /// The naturals of a hand, suit beside suit, sixteen places each of which two stay empty: all suits
 /// are looked at in one go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Naturals {
+pub(crate) struct Naturals {
     /// Cards that are there.
     pub one: u64,
     /// Cards that are there twice.
@@ -22,7 +22,7 @@ pub struct Naturals {
 
 impl Naturals {
     /// The naturals of these cards.
-    pub fn of(cards: Bag) -> Naturals {
+    pub(crate) fn of(cards: Bag) -> Naturals {
         let spread = |faces: u64| {
             (0..4)
                 .fold(0, |places, suit| places | (faces >> (13 * suit) & 0x1fff) << (16 * suit + 1))
@@ -31,32 +31,32 @@ impl Naturals {
     }
 
     /// The faces of some places, one bit each.
-    pub fn faces(places: u64) -> u64 {
+    pub(crate) fn faces(places: u64) -> u64 {
         (0..4).fold(0, |faces, suit| faces | (places >> (16 * suit + 1) & 0x1fff) << (13 * suit))
     }
 
     /// How many there are.
     #[inline]
-    pub fn count(self) -> u32 {
+    pub(crate) fn count(self) -> u32 {
         self.one.count_ones() + self.two.count_ones()
     }
 
     /// These without one card of each of those places.
     #[inline]
-    pub fn without(self, group: u64) -> Naturals {
+    pub(crate) fn without(self, group: u64) -> Naturals {
         Naturals { one: self.one & !group | self.two & group, two: self.two & !group }
     }
 
     /// The highest one, by rank and then by suit.
     #[inline]
-    pub fn highest(self) -> u32 {
+    pub(crate) fn highest(self) -> u32 {
         (self.one & FIRST << self.ranks().ilog2()).trailing_zeros()
     }
 
     /// The same with suits in the order of their cards: hands that differ in the names of suits only
     /// become one.
     #[inline]
-    pub fn by_shape(self) -> Naturals {
+    pub(crate) fn by_shape(self) -> Naturals {
         let mut suits =
             [0, 16, 32, 48].map(|suit| (self.one >> suit & SUIT) << 16 | self.two >> suit & SUIT);
         for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
@@ -71,7 +71,7 @@ impl Naturals {
     /// Those that can be part of a meld at all, with so many jokers to help: with one of them, two
     /// cards of a rank, or two of a suit so near that jokers fill the gap.
     #[inline]
-    pub fn useful(self, rules: &Rules, jokers: u32) -> u64 {
+    pub(crate) fn useful(self, rules: &Rules, jokers: u32) -> u64 {
         let [a, b, c] = [16, 32, 48].map(|suits| self.one.rotate_left(suits));
         let held = self.in_runs(rules);
         let (sets, runs) = match jokers {
@@ -96,7 +96,7 @@ impl Naturals {
     /// The aces that count one: all of them, or those that can only stand low in a run, with too few others
     /// for a set, and nothing below the king that jokers could join them to.
     #[inline]
-    pub fn low_aces(self, rules: &Rules, jokers: u32) -> u64 {
+    pub(crate) fn low_aces(self, rules: &Rules, jokers: u32) -> u64 {
         let aces = self.one & FIRST << ACE;
         if aces == 0 || rules.rank_points[12] == 1 {
             return aces;
@@ -114,7 +114,7 @@ impl Naturals {
     /// Those that can be part of a meld without joker; of two copies both only if there can be two such
     /// melds: a run and a set, runs to both sides or beside another pair, sets with another pair.
     #[inline]
-    pub fn plain(self, rules: &Rules) -> Naturals {
+    pub(crate) fn plain(self, rules: &Rules) -> Naturals {
         let Naturals { one, two } = self;
         let [a, b, c] = [16, 32, 48].map(|suits| one.rotate_left(suits));
         let held = self.in_runs(rules);
@@ -135,7 +135,7 @@ impl Naturals {
     /// The most of these that one meld with jokers can hold, if no three are of a rank: two of a rank, or
     /// up to four of a suit.
     #[inline]
-    pub fn in_one_meld(self) -> u32 {
+    pub(crate) fn in_one_meld(self) -> u32 {
         let less = |some: u64| some & (some | FIRST << 15).wrapping_sub(FIRST);
         let two = less(self.one);
         let three = less(two);
@@ -151,7 +151,7 @@ impl Naturals {
     /// Where the first jokers of melds can stand, the highest first. That is on top of a card with a
     /// neighbour below; in a set, or in the one gap to the next card, it is a place lower, and in a
     /// wider gap two. A second copy needs a neighbour of its own.
-    pub fn tops(self, rules: &Rules, jokers: u32, per_meld: u32) -> Tops {
+    pub(crate) fn tops(self, rules: &Rules, jokers: u32, per_meld: u32) -> Tops {
         let Naturals { one, two } = self;
         let (held, twice) = (self.in_runs(rules), self.twice().in_runs(rules));
         let high = if rules.places >> ACE == 1 { !0 } else { !(FIRST << ACE) };
@@ -209,9 +209,9 @@ impl Naturals {
 }
 
 /// Where the first jokers of melds stand, the highest first; none is zero.
-pub type Tops = [u8; 4];
+pub(crate) type Tops = [u8; 4];
 /// Nothing stands higher than an ace beside a king.
-pub const HIGHEST_TOPS: Tops = [ACE as u8 + 1; 4];
+pub(crate) const HIGHEST_TOPS: Tops = [ACE as u8 + 1; 4];
 
 /// These places so far up, within their suits.
 #[inline]

@@ -320,7 +320,7 @@ fn pips(rank: usize) -> u16 {
 }
 
 /// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
+pub(crate) fn docs() -> Vec<OptionDoc> {
     let flag = || vec![json!(true), json!(false)];
     let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
     let numbers = |list: &[u8]| list.iter().map(|n| json!(n)).collect::<Vec<Value>>();

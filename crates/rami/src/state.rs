@@ -44,7 +44,7 @@ pub enum Drew {
 }
 
 /// Melds on the table: three cards or more each, so no deck makes more than 36.
-pub const MELDS: usize = 36;
+pub(crate) const MELDS: usize = 36;
 
 /// The melds on the table, in the order in which they were laid.
 type Lying = List<Meld, MELDS>;

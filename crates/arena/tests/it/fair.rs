@@ -16,7 +16,7 @@ use super::{HOUSE, long};
 const EXPERT_DECISIONS: u32 = 12;
 
 /// The house rules of every preset for every number of players.
-pub fn tables<G: Craft>() -> Vec<(String, G::Options)> {
+pub(crate) fn tables<G: Craft>() -> Vec<(String, G::Options)> {
     let mut tables = Vec::new();
     for (preset, _) in G::presets() {
         for seats in G::SEATS {
@@ -36,7 +36,7 @@ pub fn tables<G: Craft>() -> Vec<(String, G::Options)> {
 }
 
 /// A bot that thinks enough to go all its ways, and little enough for a test.
-pub fn player<G: Craft>(level: Level) -> Player<G> {
+pub(crate) fn player<G: Craft>(level: Level) -> Player<G> {
     Player::new(level).with_worlds(2)
 }
 

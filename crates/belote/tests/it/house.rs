@@ -10,7 +10,7 @@ use crate::second_table::SecondTable;
 use crate::translate::{Heard, naive_options};
 
 /// Request number n is answered by stream n under the deal key.
-pub struct House {
+pub(crate) struct House {
     source: Source,
     key: [u8; 32],
     request: u64,
@@ -21,7 +21,7 @@ pub struct House {
 
 impl House {
     /// A house with this seed and salt, and a second table with its first dealer (BEL-3.1).
-    pub fn open(options: &Options, seed: &str, salt: &[&str]) -> (House, SecondTable) {
+    pub(crate) fn open(options: &Options, seed: &str, salt: &[&str]) -> (House, SecondTable) {
         let salt: Vec<String> = salt.iter().map(|grain| grain.to_string()).collect();
         let seed = Seed::from_text(seed);
         let key = seed.deal_key(&salt);
@@ -33,18 +33,18 @@ impl House {
     }
 
     /// The same chance for the engine.
-    pub fn source(&self) -> Source {
+    pub(crate) fn source(&self) -> Source {
         self.source.clone()
     }
 
     /// The key of all streams.
-    pub fn key(&self) -> &[u8; 32] {
+    pub(crate) fn key(&self) -> &[u8; 32] {
         &self.key
     }
 
     /// Deals at the second table: from a new order of the pack, or from the stacked pack, cut with
     /// at least three cards on either side (L37).
-    pub fn deal(&mut self, table: &mut SecondTable) -> Vec<Heard> {
+    pub(crate) fn deal(&mut self, table: &mut SecondTable) -> Vec<Heard> {
         let mut stream = Stream::new(&self.key, self.request);
         self.request += 1;
         let mut pack = std::mem::take(&mut table.pack);

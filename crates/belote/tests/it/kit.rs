@@ -9,21 +9,23 @@ use cards::{Dice, Seat, Suit};
 use engine::fair::{Given, Source};
 use engine::{Step, Steps, Viewer};
 
-pub use engine::conformance::kit::{blessing, seat, seeded, testdata, viewers, whole_actions};
+pub(crate) use engine::conformance::kit::{
+    blessing, seat, seeded, testdata, viewers, whole_actions,
+};
 
 /// One card in notation.
-pub fn card(text: &str) -> Card {
+pub(crate) fn card(text: &str) -> Card {
     let named: cards::Card = text.parse().unwrap();
     Card::try_from(named).unwrap()
 }
 
 /// Cards in notation, as a set.
-pub fn set(text: &str) -> Cards {
+pub(crate) fn set(text: &str) -> Cards {
     text.split_whitespace().map(card).collect()
 }
 
 /// House rules drawn at random: any combination that can be played.
-pub fn random_options(players: u8, dice: &mut Dice) -> Options {
+pub(crate) fn random_options(players: u8, dice: &mut Dice) -> Options {
     let mut flip = || dice.below(2) == 0;
     Options {
         players,
@@ -44,7 +46,7 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
 }
 
 /// A deal arranged by hand: who deals, what is turned up and what everybody holds in the end.
-pub struct Stacked<'a> {
+pub(crate) struct Stacked<'a> {
     pub dealer: usize,
     pub taker: usize,
     pub upcard: &'a str,
@@ -54,7 +56,7 @@ pub struct Stacked<'a> {
 
 impl Stacked<'_> {
     /// The pack, top first, that is dealt out so: 3 and 2 each, the upcard, then the rest (L1).
-    pub fn pack(&self, rules: &Rules) -> Vec<Card> {
+    pub(crate) fn pack(&self, rules: &Rules) -> Vec<Card> {
         let upcard = card(self.upcard);
         let mut left: Vec<Vec<Card>> = self
             .hands
@@ -81,10 +83,10 @@ impl Stacked<'_> {
 }
 
 /// A match by a script.
-pub type Script = engine::conformance::Script<Belote>;
+pub(crate) type Script = engine::conformance::Script<Belote>;
 
 /// A match in which these deals come one after the other.
-pub fn dealt(options: &Options, deals: &[Stacked<'_>]) -> Script {
+pub(crate) fn dealt(options: &Options, deals: &[Stacked<'_>]) -> Script {
     let rules = Rules::compile(options).unwrap();
     let mut given = vec![Given::Number(deals[0].dealer as u32)];
     for deal in deals {
@@ -95,7 +97,7 @@ pub fn dealt(options: &Options, deals: &[Stacked<'_>]) -> Script {
 }
 
 /// The last deal's score: made, held, this deal's points.
-pub fn scored(script: &Script) -> (bool, i32, Vec<i32>) {
+pub(crate) fn scored(script: &Script) -> (bool, i32, Vec<i32>) {
     let scored = script.heard(Viewer::Watcher).filter_map(|event| match event {
         Event::DealScored { made, held, scores, .. } => Some((*made, *held, scores.clone())),
         _ => None,
@@ -105,7 +107,7 @@ pub fn scored(script: &Script) -> (bool, i32, Vec<i32>) {
 
 /// A random step. Announcing is one step among many, so it gets every other turn for itself; a
 /// shy player takes a trump only once in eight times.
-pub fn random_step(legal: Steps, shy: bool, dice: &mut Dice) -> Step {
+pub(crate) fn random_step(legal: Steps, shy: bool, dice: &mut Dice) -> Step {
     let bids = legal.contains(Step(32));
     let calls = legal - Steps::low((1 << 37) - 1);
     let few = match bids {

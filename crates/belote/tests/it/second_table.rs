@@ -12,10 +12,10 @@ use crate::naive::{match_over, next_seat, pile_points, side_count, side_of, tric
 use crate::translate::{Heard, Move};
 
 /// The names of announcements, in the order in which they are said.
-pub const KINDS: [&str; 4] = ["tierce", "quarte", "quinte", "carre"];
+pub(crate) const KINDS: [&str; 4] = ["tierce", "quarte", "quinte", "carre"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// A pack is due.
     Pack,
     Bid,
@@ -25,7 +25,7 @@ pub enum Phase {
 
 /// The table.
 #[derive(Clone, Debug)]
-pub struct SecondTable {
+pub(crate) struct SecondTable {
     pub options: Options,
     pub phase: Phase,
     pub dealer: usize,
@@ -52,7 +52,7 @@ pub struct SecondTable {
 }
 
 impl SecondTable {
-    pub fn new(options: Options, dealer: usize) -> SecondTable {
+    pub(crate) fn new(options: Options, dealer: usize) -> SecondTable {
         let seats = options.players;
         SecondTable {
             phase: Phase::Pack,
@@ -79,7 +79,7 @@ impl SecondTable {
     }
 
     /// The pack in its first order: suits S H D C, each from the seven up (BEL-2.1, BEL-10.4).
-    pub fn new_pack(options: &Options) -> Vec<Card> {
+    pub(crate) fn new_pack(options: &Options) -> Vec<Card> {
         let mut pack = Vec::new();
         for suit in SUITS {
             for rank in SEQUENCE_ORDER.into_iter().rev() {
@@ -101,7 +101,7 @@ impl SecondTable {
     }
 
     /// BEL-3.3, BEL-4.1: three and two to each, then a card is turned up.
-    pub fn deal(&mut self, pack: Vec<Card>) -> Vec<Heard> {
+    pub(crate) fn deal(&mut self, pack: Vec<Card>) -> Vec<Heard> {
         assert_eq!(self.phase, Phase::Pack);
         let (options, dealer) = (self.options.clone(), self.dealer);
         let (held, totals) = (self.held, self.totals.clone());
@@ -124,12 +124,12 @@ impl SecondTable {
     }
 
     /// The card turned up.
-    pub fn upcard(&self) -> Card {
+    pub(crate) fn upcard(&self) -> Card {
         self.pack[5 * self.options.players]
     }
 
     /// What the seat in turn may do, every whole move of it.
-    pub fn moves(&self) -> Vec<Move> {
+    pub(crate) fn moves(&self) -> Vec<Move> {
         match self.phase {
             Phase::Pack | Phase::Over => Vec::new(),
             Phase::Bid => {
@@ -160,12 +160,12 @@ impl SecondTable {
     }
 
     /// The cards that the seat in turn may play.
-    pub fn legal_cards(&self) -> Vec<Card> {
+    pub(crate) fn legal_cards(&self) -> Vec<Card> {
         legal_cards(&self.options, self.trump, &self.trick, self.turn, &self.hands[self.turn])
     }
 
     /// L29: every part of what the hand holds may be announced with the first card.
-    pub fn possible_calls(&self) -> Vec<Vec<&'static str>> {
+    pub(crate) fn possible_calls(&self) -> Vec<Vec<&'static str>> {
         let hand = &self.hands[self.turn];
         let silent = self.options.auto_declare || self.options.declarations == Declarations::Off;
         if silent || hand.len() < 8 {
@@ -184,7 +184,7 @@ impl SecondTable {
     }
 
     /// L15: belote is said with the first of king and queen, both in hand.
-    pub fn may_say_belote(&self, card: Card) -> bool {
+    pub(crate) fn may_say_belote(&self, card: Card) -> bool {
         let royal = |rank| Card { suit: self.trump, rank };
         let both = [royal(Rank::King), royal(Rank::Queen)];
         !self.options.auto_belote
@@ -193,7 +193,7 @@ impl SecondTable {
     }
 
     /// Does a legal move and says what everybody hears of it.
-    pub fn act(&mut self, action: &Move) -> Vec<Heard> {
+    pub(crate) fn act(&mut self, action: &Move) -> Vec<Heard> {
         match action {
             Move::Pass => self.pass(),
             Move::Take(suit) => self.take(*suit),
@@ -361,7 +361,7 @@ impl SecondTable {
 }
 
 /// The cards in the order of a new pack.
-pub fn sorted(cards: &[Card]) -> Vec<Card> {
+pub(crate) fn sorted(cards: &[Card]) -> Vec<Card> {
     let all = SecondTable::new_pack(&Options::default());
     all.into_iter().filter(|card| cards.contains(card)).collect()
 }

@@ -9,7 +9,7 @@ use crate::naive;
 
 /// What a player can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
+pub(crate) enum Move {
     Pass,
     Take(char),
     Play { card: naive::Card, kinds: Vec<&'static str>, belote: bool },
@@ -17,7 +17,7 @@ pub enum Move {
 
 /// What is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub(crate) enum Heard {
     Deal(usize),
     Received(Option<usize>, Vec<naive::Card>),
     Turned(naive::Card),
@@ -35,30 +35,30 @@ pub enum Heard {
 }
 
 /// The same card in the naive referee's words.
-pub fn to_naive(card: Card) -> naive::Card {
+pub(crate) fn to_naive(card: Card) -> naive::Card {
     let rank = naive::SEQUENCE_ORDER[7 - card.place()];
     naive::Card { suit: card.suit().letter(), rank }
 }
 
 /// The same cards in the naive referee's words, from the seven of spades to the ace of clubs.
-pub fn all_to_naive(cards: Cards) -> Vec<naive::Card> {
+pub(crate) fn all_to_naive(cards: Cards) -> Vec<naive::Card> {
     cards.iter().map(to_naive).collect()
 }
 
 /// The same card in the engine's words.
-pub fn from_naive(card: naive::Card) -> Card {
+pub(crate) fn from_naive(card: naive::Card) -> Card {
     let suit = naive::SUITS.iter().position(|&suit| suit == card.suit).unwrap();
     let place = 7 - naive::place(&naive::SEQUENCE_ORDER, card.rank);
     Card::from_index(8 * suit + place).unwrap()
 }
 
 /// The same cards in the engine's words.
-pub fn all_from_naive(cards: &[naive::Card]) -> Cards {
+pub(crate) fn all_from_naive(cards: &[naive::Card]) -> Cards {
     cards.iter().map(|&card| from_naive(card)).collect()
 }
 
 /// The same house rules in the naive referee's words.
-pub fn naive_options(options: &Options) -> naive::Options {
+pub(crate) fn naive_options(options: &Options) -> naive::Options {
     naive::Options {
         players: usize::from(options.players),
         removed_suit: options.removed_suit.letter(),
@@ -80,7 +80,7 @@ pub fn naive_options(options: &Options) -> naive::Options {
 }
 
 /// A move in the second table's words.
-pub fn move_of(action: &Action) -> Move {
+pub(crate) fn move_of(action: &Action) -> Move {
     match action {
         Action::Pass => Move::Pass,
         Action::Take(suit) => Move::Take(suit.letter()),
@@ -93,7 +93,7 @@ pub fn move_of(action: &Action) -> Move {
 
 /// An event in the second table's words; `None` for what only the engine says. Everything is told
 /// to all but a seat's own cards.
-pub fn heard(told: &Told<Event>) -> Option<Heard> {
+pub(crate) fn heard(told: &Told<Event>) -> Option<Heard> {
     let to = match told.to {
         To::All => None,
         To::Seat(seat) => Some(seat.index()),

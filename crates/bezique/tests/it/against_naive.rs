@@ -35,7 +35,7 @@ struct Tally {
 const DUTIES: [&str; 4] = ["BEZ-6.1.1", "BEZ-6.1.2", "BEZ-6.1.3", "BEZ-6.1.4"];
 
 /// The same match twice.
-pub struct Both {
+pub(crate) struct Both {
     pub rules: Rules,
     pub state: State<Bezique>,
     pub table: Referee,
@@ -60,7 +60,7 @@ fn riches_first(order: &[cards::Card]) -> Vec<cards::Card> {
 }
 
 impl Both {
-    pub fn new(options: &Options, seed: &str, rich: bool) -> Both {
+    pub(crate) fn new(options: &Options, seed: &str, rich: bool) -> Both {
         let rules = Rules::compile(options).unwrap();
         let key = Seed::from_text(seed).deal_key(&[]);
         let table = Referee::new(translate::options(options), 0);
@@ -97,7 +97,7 @@ impl Both {
     }
 
     /// Both do the same.
-    pub fn act(&mut self, action: &Action) {
+    pub(crate) fn act(&mut self, action: &Action) {
         let turn = self.state.open().turn;
         self.state.apply(&self.rules, turn, action, &mut ());
         self.table.act(&move_of(action));
@@ -105,7 +105,7 @@ impl Both {
     }
 
     /// Everything that the player in turn may do, by the engine.
-    pub fn moves(&self) -> BTreeSet<Move> {
+    pub(crate) fn moves(&self) -> BTreeSet<Move> {
         let Turn::Seat(turn) = self.state.turn(&self.rules) else { return BTreeSet::new() };
         let actions = whole_actions(self.state.seen(&self.rules, turn));
         let moves: BTreeSet<Move> = actions.iter().map(move_of).collect();

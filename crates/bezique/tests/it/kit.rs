@@ -11,22 +11,22 @@ use cards::{Dice, Stream, parse_cards};
 use engine::fair::{Given, Source};
 use engine::{Ask, Drawn, Moves, Seen, State, Step, Steps};
 
-pub use engine::conformance::kit::{
+pub(crate) use engine::conformance::kit::{
     blessing, long, seat, seeded, testdata, viewers, whole_actions,
 };
 
 /// Cards in notation, as a set.
-pub fn set(text: &str) -> Cards {
+pub(crate) fn set(text: &str) -> Cards {
     parse_cards(text).unwrap().into_iter().map(|card| Card::try_from(card).unwrap()).collect()
 }
 
 /// Cards in notation, as a hidden hand.
-pub fn hand(text: &str) -> Hand {
+pub(crate) fn hand(text: &str) -> Hand {
     set(text).iter().map(Card::face).collect()
 }
 
 /// House rules drawn at random: any combination that can be played.
-pub fn random_options(players: u8, dice: &mut Dice) -> Options {
+pub(crate) fn random_options(players: u8, dice: &mut Dice) -> Options {
     let mut flip = || dice.below(2) == 0;
     Options {
         players,
@@ -47,7 +47,7 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
 }
 
 /// A deal arranged by hand: what each seat is dealt, the turned card, and the cards to be drawn first.
-pub struct Stacked<'a> {
+pub(crate) struct Stacked<'a> {
     pub dealer: usize,
     /// Nine cards a seat.
     pub hands: &'a [&'a str],
@@ -59,7 +59,7 @@ pub struct Stacked<'a> {
 impl Stacked<'_> {
     /// The pack, top first, that is dealt out so: three times three to each from the dealer's left.
     /// Cards that are not named follow in the deck's order.
-    pub fn pack(&self) -> Vec<cards::Card> {
+    pub(crate) fn pack(&self) -> Vec<cards::Card> {
         let seats = self.hands.len();
         let named: Vec<String> =
             [self.hands.join(" "), self.turned.to_string(), self.stock.to_string()].to_vec();
@@ -82,17 +82,17 @@ impl Stacked<'_> {
 }
 
 /// A match by a script.
-pub type Script = engine::conformance::Script<Bezique>;
+pub(crate) type Script = engine::conformance::Script<Bezique>;
 
 /// A match that begins with this deal; numbers answer where jokers go.
-pub fn dealt(options: &Options, deal: &Stacked<'_>, numbers: &[u32]) -> Script {
+pub(crate) fn dealt(options: &Options, deal: &Stacked<'_>, numbers: &[u32]) -> Script {
     let mut given = vec![Given::Number(deal.dealer as u32), Given::Order(deal.pack())];
     given.extend(numbers.iter().map(|&number| Given::Number(number)));
     Script::new(options, Source::Given(given))
 }
 
 /// Plays the lowest card and draws without melding until this holds.
-pub fn dawdle(script: &mut Script, until: impl Fn(&Open) -> bool) {
+pub(crate) fn dawdle(script: &mut Script, until: impl Fn(&Open) -> bool) {
     while !until(&script.open()) {
         let seat = script.turn();
         let legal = script.play.legal(seat);
@@ -102,11 +102,11 @@ pub fn dawdle(script: &mut Script, until: impl Fn(&Open) -> bool) {
 }
 
 /// The step of the draw.
-pub const DRAW: Step = Step(142);
+pub(crate) const DRAW: Step = Step(142);
 
 /// A random step of somebody who collects melds: plays low cards and melds or swaps rather than draws,
 /// most of the time.
-pub fn random_step(legal: Steps, dice: &mut Dice) -> Step {
+pub(crate) fn random_step(legal: Steps, dice: &mut Dice) -> Step {
     let lows = 0x0707_0707_0707_0707;
     let low = legal & Steps::from_words([lows, lows, 0]);
     let busy = legal - Steps::one(DRAW);
@@ -116,7 +116,7 @@ pub fn random_step(legal: Steps, dice: &mut Dice) -> Step {
 }
 
 /// A whole random action.
-pub fn random_action(seen: Seen<'_, Bezique>, dice: &mut Dice) -> Action {
+pub(crate) fn random_action(seen: Seen<'_, Bezique>, dice: &mut Dice) -> Action {
     let mut draft = Draft::default();
     loop {
         let step = random_step(Bezique::legal(seen, &draft), dice);
@@ -127,7 +127,7 @@ pub fn random_action(seen: Seen<'_, Bezique>, dice: &mut Dice) -> Action {
 }
 
 /// Chance brings this to a world.
-pub fn bring(rules: &Rules, state: &mut State<Bezique>, given: &Given) {
+pub(crate) fn bring(rules: &Rules, state: &mut State<Bezique>, given: &Given) {
     match given {
         Given::Number(number) => state.chance(rules, Drawn::Number(*number), &mut ()),
         Given::Order(cards) => {
@@ -140,7 +140,7 @@ pub fn bring(rules: &Rules, state: &mut State<Bezique>, given: &Given) {
 }
 
 /// What chance answers to this request.
-pub fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
+pub(crate) fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
     let mut stream = Stream::new(key, request);
     match ask {
         Ask::Number(below) => Given::Number(stream.below(below)),
@@ -154,6 +154,6 @@ pub fn chance(ask: Ask, key: &[u8; 32], request: u64) -> Given {
 }
 
 /// The names of cards.
-pub fn names(cards: Cards) -> BTreeSet<String> {
+pub(crate) fn names(cards: Cards) -> BTreeSet<String> {
     cards.iter().map(|card| card.to_string()).collect()
 }

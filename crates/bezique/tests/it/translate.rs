@@ -7,7 +7,7 @@ use crate::naive::table::Move;
 use crate::naive::{self, Count, KINDS};
 
 /// The same house rules.
-pub fn options(options: &Options) -> naive::Options {
+pub(crate) fn options(options: &Options) -> naive::Options {
     naive::Options {
         players: options.players.into(),
         teams: options.teams,
@@ -34,7 +34,7 @@ pub fn options(options: &Options) -> naive::Options {
 }
 
 /// The same action.
-pub fn move_of(action: &Action) -> Move {
+pub(crate) fn move_of(action: &Action) -> Move {
     match action {
         Action::Play(card) => Move::Play(card.to_string()),
         Action::Swap => Move::Swap,
@@ -44,12 +44,12 @@ pub fn move_of(action: &Action) -> Move {
 }
 
 /// The naive referee's word for a kind.
-pub fn kind(name: &str) -> &'static str {
+pub(crate) fn kind(name: &str) -> &'static str {
     KINDS.iter().find(|(known, _)| *known == name).unwrap().0
 }
 
 /// The same card as it lies in a new deck.
-pub fn card(card: cards::Card) -> naive::Card {
+pub(crate) fn card(card: cards::Card) -> naive::Card {
     let place = bezique::DECK.cards().position(|other| other == card);
     naive::Card(place.unwrap())
 }

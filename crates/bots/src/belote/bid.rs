@@ -89,7 +89,7 @@ const WORTH: [Worth; 3] = [
 const LEAST: [[f32; 3]; 3] = [[-10.0, -2.0, -2.0], [0.0, 0.0, 0.0], [0.0, -8.0, -16.0]];
 
 /// The suits that may be taken now.
-pub fn suits(rules: &Rules, open: &Open) -> impl Iterator<Item = Suit> {
+pub(super) fn suits(rules: &Rules, open: &Open) -> impl Iterator<Item = Suit> {
     let turned = open.upcard.expect("a card is turned up before the bidding").suit();
     let (pack, others) = (rules.pack, open.second_round());
     Suit::ALL
@@ -98,12 +98,12 @@ pub fn suits(rules: &Rules, open: &Open) -> impl Iterator<Item = Suit> {
 }
 
 /// The hand with the card turned up, which goes to the taker.
-pub fn hand(seen: Seen<'_, Belote>) -> Cards {
+pub(super) fn hand(seen: Seen<'_, Belote>) -> Cards {
     seen.own.hand | seen.open.upcard.map_or(Cards::EMPTY, Cards::one)
 }
 
 /// The club's bid: the best suit, if it is worth it.
-pub fn bid(seen: Seen<'_, Belote>) -> Action {
+pub(super) fn bid(seen: Seen<'_, Belote>) -> Action {
     let hand = hand(seen);
     let table = seen.rules.seats - 2;
     let spoken = usize::from(seen.open.passes);

@@ -6,7 +6,7 @@ use engine::Seen;
 
 /// The legal cards without those that are as good as another: neighbours among the cards still in
 /// play that count the same take the same tricks.
-pub fn cards(seen: Seen<'_, Belote>) -> Cards {
+pub(super) fn cards(seen: Seen<'_, Belote>) -> Cards {
     let (rules, open, hand) = (seen.rules, seen.open, seen.own.hand);
     let others = rules.pack - hand - (open.played - open.trick_cards());
     let same = |a: Card, b: Card| {

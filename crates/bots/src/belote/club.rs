@@ -18,7 +18,7 @@ const SPILL: f32 = 1.8;
 
 /// The card to play: the first of the best.
 #[inline]
-pub fn card(count: &Count<'_>) -> Card {
+pub(super) fn card(count: &Count<'_>) -> Card {
     let legal = Ladder::new(count.rules, count.open, count.me).cards(count.hand);
     let mut cards = legal.iter();
     let mut best = cards.next().expect("a seat in turn has a card to play");

@@ -45,7 +45,7 @@ struct Hidden {
 }
 
 /// The cards as the seat in turn can count them.
-pub struct Count<'a> {
+pub(super) struct Count<'a> {
     /// The rules of the table.
     pub rules: &'a Rules,
     /// What everybody knows.
@@ -64,7 +64,7 @@ pub struct Count<'a> {
 impl<'a> Count<'a> {
     /// Counts for the seat in turn.
     #[inline]
-    pub fn new(seen: Seen<'a, Belote>, proofs: &Proofs) -> Count<'a> {
+    pub(super) fn new(seen: Seen<'a, Belote>, proofs: &Proofs) -> Count<'a> {
         let (rules, open) = (seen.rules, seen.open);
         let (me, hand) = (open.turn, seen.own.hand);
         let unseen = rules.pack - hand - open.played;
@@ -92,20 +92,20 @@ impl<'a> Count<'a> {
 
     /// Which of these cards this seat may hold.
     #[inline]
-    pub fn may(&self, seat: Seat, cards: Cards) -> Cards {
+    pub(super) fn may(&self, seat: Seat, cards: Cards) -> Cards {
         let hidden = &self.others[seat.index()];
         (hidden.known | hidden.may) & cards
     }
 
     /// Whether this seat may hold one of these cards.
     #[inline]
-    pub fn may_hold(&self, seat: Seat, cards: Cards) -> bool {
+    pub(super) fn may_hold(&self, seat: Seat, cards: Cards) -> bool {
         !self.may(seat, cards).is_empty()
     }
 
     /// The chance that this seat holds an unseen card: its share of the room that there is for it.
     #[inline]
-    pub fn chance(&self, seat: Seat, card: Card) -> f32 {
+    pub(super) fn chance(&self, seat: Seat, card: Card) -> f32 {
         let hidden = &self.others[seat.index()];
         if hidden.known.contains(card) {
             return 1.0;
@@ -121,7 +121,7 @@ impl<'a> Count<'a> {
     /// The chance that this seat holds none of these cards, as if its hand were drawn from all that
     /// it may hold.
     #[inline]
-    pub fn none(&self, seat: Seat, cards: Cards) -> f32 {
+    pub(super) fn none(&self, seat: Seat, cards: Cards) -> f32 {
         let Hidden { known, may, len } = self.others[seat.index()];
         if known.meets(cards) {
             return 0.0;
@@ -132,13 +132,13 @@ impl<'a> Count<'a> {
 
     /// The cards that are still out and beat this one in its own suit.
     #[inline]
-    pub fn above(&self, card: Card) -> Cards {
+    pub(super) fn above(&self, card: Card) -> Cards {
         card.higher(self.open.trumps.contains(card)) & self.unseen
     }
 
     /// Whether this seat plays with the one who counts.
     #[inline]
-    pub fn friend(&self, seat: Seat) -> bool {
+    pub(super) fn friend(&self, seat: Seat) -> bool {
         self.rules.sides.allied(self.me, seat)
     }
 }

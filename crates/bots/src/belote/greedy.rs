@@ -13,7 +13,7 @@ const ACE: usize = 7;
 
 /// Wins with the dearest card that can, feeds a partner who is winning, otherwise plays the cheapest
 /// card. Leads aces.
-pub fn card(seen: Seen<'_, Belote>) -> Card {
+pub(super) fn card(seen: Seen<'_, Belote>) -> Card {
     let (rules, open) = (seen.rules, seen.open);
     let legal = Ladder::new(rules, open, open.turn).cards(seen.own.hand);
     let points = |card: &Card| card.points(open.trumps.contains(*card));
@@ -29,7 +29,7 @@ pub fn card(seen: Seen<'_, Belote>) -> Card {
 }
 
 /// Takes with three trumps and the jack or the nine among them, the card turned up included.
-pub fn bid(seen: Seen<'_, Belote>) -> Action {
+pub(super) fn bid(seen: Seen<'_, Belote>) -> Action {
     let hand = bid::hand(seen);
     let high = Cards::of_place(JACK) | Cards::of_place(NINE);
     let strong = |trumps: Cards| trumps.len() >= 3 && trumps.meets(high);

@@ -23,7 +23,7 @@ const AMONG: u32 = 8;
 const SHARES: u32 = 1 << 24;
 
 /// A world, picked among several by how well it explains what the others did.
-pub fn believe(
+pub(super) fn believe(
     rules: &Rules,
     seat: Seat,
     sampler: &mut Sampler<'_, Belote>,

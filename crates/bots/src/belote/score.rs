@@ -16,13 +16,13 @@ const LAST_TRICK: i32 = 10;
 const CARDS: f64 = 1.0 / 3.0;
 
 /// Points on the sheet and card points in one figure.
-pub fn blend(sheet: f64, cards: f64) -> f64 {
+pub(super) fn blend(sheet: f64, cards: f64) -> f64 {
     sheet + CARDS * cards
 }
 
 /// Card points of a side in a finished deal, compared with the others on average; nothing for a deal
 /// that was thrown in.
-pub fn cards(rules: &Rules, open: &Open, mine: Side) -> f64 {
+pub(super) fn cards(rules: &Rules, open: &Open, mine: Side) -> f64 {
     if open.plays.len() < SUIT_LEN * rules.seats {
         return 0.0;
     }
@@ -40,7 +40,7 @@ pub fn cards(rules: &Rules, open: &Open, mine: Side) -> f64 {
 ///
 /// The sheet never falls when points rise, so the best points that can be forced bring the best sheet
 /// that can be.
-pub fn solved(rules: &Rules, world: &State<Belote>, side: Side, made: i32) -> f64 {
+pub(super) fn solved(rules: &Rules, world: &State<Belote>, side: Side, made: i32) -> f64 {
     let open = world.open();
     let other = rules.sides.all().find(|&other| other != side).expect("two sides are solved");
     let out = Seat::all(rules.seats).map(|seat| world.own(seat).hand);

@@ -6,7 +6,7 @@
 
 /// What the terms of a card's worth count.
 #[derive(Clone, Copy, Debug)]
-pub struct Weights {
+pub(super) struct Weights {
     /// Each point that the trick is likely to bring.
     pub swing: f32,
     /// A trick for our side; the lead that comes with taking it ourselves.
@@ -71,7 +71,7 @@ impl Weights {
 }
 
 /// Leading: the taker, its partner, a defender.
-pub static LEAD: [Weights; 3] = [
+pub(super) static LEAD: [Weights; 3] = [
     Weights {
         swing: 0.1,
         ours: 2.6,
@@ -149,7 +149,7 @@ pub static LEAD: [Weights; 3] = [
 ];
 
 /// Following: the taker, its partner, a defender.
-pub static FOLLOW: [Weights; 3] = [
+pub(super) static FOLLOW: [Weights; 3] = [
     Weights {
         swing: 1.0,
         ours: 2.4,

@@ -17,7 +17,7 @@ use crate::weigh::{Weighed, weigh};
 const REPEATS: u32 = 16;
 
 /// Looks over one seat's shoulder.
-pub struct Reviewer<G: Craft> {
+pub(super) struct Reviewer<G: Craft> {
     /// The seat.
     pub seat: Seat,
     effort: Effort,
@@ -32,14 +32,20 @@ pub struct Reviewer<G: Craft> {
 }
 
 impl<G: Craft> Reviewer<G> {
-    pub fn new(seat: Seat, effort: Effort, seed: u64) -> Reviewer<G> {
+    pub(super) fn new(seat: Seat, effort: Effort, seed: u64) -> Reviewer<G> {
         let scratch = G::Scratch::default();
         let (start, deal, deals) = (None, DealReview::default(), Vec::new());
         Reviewer { seat, effort, seed, scratch, start, deal, deals, let_pass: Steps::EMPTY }
     }
 
     /// Weighs a decision that is about to be carried out; `truth` is how the cards really lie.
-    pub fn look(&mut self, sitting: &Sitting<G>, truth: State<G>, played: Choice<G>, at: usize) {
+    pub(super) fn look(
+        &mut self,
+        sitting: &Sitting<G>,
+        truth: State<G>,
+        played: Choice<G>,
+        at: usize,
+    ) {
         let play = sitting.play();
         if self.asked_before(play, &played) {
             return;
@@ -91,7 +97,7 @@ impl<G: Craft> Reviewer<G> {
     }
 
     /// The deal is over.
-    pub fn end_deal(&mut self, rules: &G::Rules, after: &Standing) {
+    pub(super) fn end_deal(&mut self, rules: &G::Rules, after: &Standing) {
         let mut deal = std::mem::take(&mut self.deal);
         let start = self.start.take();
         self.let_pass = Steps::EMPTY;
@@ -100,7 +106,7 @@ impl<G: Craft> Reviewer<G> {
         self.deals.push(deal);
     }
 
-    pub fn sum_up(mut self) -> SeatReview {
+    pub(super) fn sum_up(mut self) -> SeatReview {
         if self.start.is_some() {
             // The log ends within a deal.
             self.deal.deal = self.deals.last().map_or(0, |deal| deal.deal) + 1;

@@ -13,7 +13,7 @@ use super::count::{Count, above};
 
 /// Which top part is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Top {
+pub(super) enum Top {
     /// The cheapest.
     Cheap,
     /// The cheapest that stands above this height.
@@ -26,11 +26,11 @@ pub enum Top {
 const LAST_OF_SUIT: f32 = 3.0;
 
 /// What giving a card away costs: for each bit of a lane.
-pub type Costs = [f32; 19];
+pub(super) type Costs = [f32; 19];
 
 impl Count<'_> {
     /// What cards of a group cost if our side takes the trick with this weight: 1 surely, -1 never.
-    pub fn costs(&self, group: Group, weight: f32) -> Costs {
+    pub(super) fn costs(&self, group: Group, weight: f32) -> Costs {
         let mut costs = [0.0; 19];
         for at in bits(self.hand[group.index()].one) {
             costs[at as usize] = self.keep(group, at) - weight * self.points_at(group, at);
@@ -40,7 +40,13 @@ impl Count<'_> {
 
     /// Cards of one group in this shape, as far as they are held; `None` if no top part is as wanted.
     /// With `Top::Cheap` it is a legal answer to a lead of which there are more cards than enough.
-    pub fn compose(&self, group: Group, shape: &Shape, top: Top, costs: &Costs) -> Option<Lane> {
+    pub(super) fn compose(
+        &self,
+        group: Group,
+        shape: &Shape,
+        top: Top,
+        costs: &Costs,
+    ) -> Option<Lane> {
         let held = self.hand[group.index()];
         let ladder = self.ladder(group);
         let mut build = Build { count: self, group, ladder, left: held, taken: Lane::default() };
@@ -72,7 +78,7 @@ impl Count<'_> {
     }
 
     /// The first answer that the rules list: the lowest cards of the suit led, then the others.
-    pub fn first_listed(&self) -> Cards {
+    pub(super) fn first_listed(&self) -> Cards {
         let led = led(self.rules, self.open);
         let mut draft = Draft::default();
         while draft.cards.len() < usize::from(led.shape.cards) {
@@ -91,7 +97,7 @@ impl Count<'_> {
     }
 
     /// The hand after these cards, group by group.
-    pub fn hand_without(&self, gone: Cards) -> [Lane; 5] {
+    pub(super) fn hand_without(&self, gone: Cards) -> [Lane; 5] {
         let rest = self.own.hand.minus(gone);
         Group::ALL.map(|group| match self.hand[group.index()].is_empty() {
             true => Lane::default(),
@@ -100,7 +106,7 @@ impl Count<'_> {
     }
 
     /// Adds the cards that cost least until there are so many.
-    pub fn fill(&self, mut chosen: Cards, cards: usize, weight: f32) -> Cards {
+    pub(super) fn fill(&self, mut chosen: Cards, cards: usize, weight: f32) -> Cards {
         let mut left = self.hand_without(chosen);
         while chosen.len() < cards {
             let mut best: Option<(f32, Group, u32)> = None;
@@ -209,7 +215,7 @@ fn cheapest(among: u32, cost: impl Fn(u32) -> f32) -> Option<u32> {
 }
 
 /// With one card less at this bit.
-pub fn without(lane: Lane, at: u32) -> Lane {
+pub(super) fn without(lane: Lane, at: u32) -> Lane {
     let bit = 1 << at;
     match lane.two & bit {
         0 => Lane { one: lane.one & !bit, two: lane.two },

@@ -22,7 +22,7 @@ const NEVER: f32 = 10.0;
 const SHORTER: f32 = 0.1;
 
 /// The best burial.
-pub fn bury(count: &Count<'_>) -> Cards {
+pub(super) fn bury(count: &Count<'_>) -> Cards {
     let mut best: Option<(f32, Cards)> = None;
     plans(count, fear(count), &mut |cost, cards| {
         if best.is_none_or(|(least, _)| cost < least) {
@@ -33,13 +33,13 @@ pub fn bury(count: &Count<'_>) -> Cards {
 }
 
 /// What a point in the kitty costs: it is lost twice over if the attackers win the last trick.
-pub fn fear(count: &Count<'_>) -> f32 {
+pub(super) fn fear(count: &Count<'_>) -> f32 {
     let trumps = count.hand[Group::Trump.index()];
     (FEAR - EASE * (trumps.len() as f32 - USUAL)).max(0.0)
 }
 
 /// One burial for every choice of side suits to be emptied, with its cost.
-pub fn plans(count: &Count<'_>, fear: f32, out: &mut impl FnMut(f32, Cards)) {
+pub(super) fn plans(count: &Count<'_>, fear: f32, out: &mut impl FnMut(f32, Cards)) {
     for emptied in 0..16u32 {
         let mut chosen = Cards::EMPTY;
         let mut cost = 0.0;
@@ -59,7 +59,7 @@ pub fn plans(count: &Count<'_>, fear: f32, out: &mut impl FnMut(f32, Cards)) {
 }
 
 /// What burying these cards costs, reckoned as the plans are.
-pub fn cost(count: &Count<'_>, fear: f32, kitty: Cards) -> f32 {
+pub(super) fn cost(count: &Count<'_>, fear: f32, kitty: Cards) -> f32 {
     let of = |group: Group| {
         let held = count.hand[group.index()];
         let taken = Lane::of(count.trump, group, kitty.among(count.trump.of(group)));

@@ -18,7 +18,7 @@ use crate::choice::Choice;
 const BURIALS: usize = 20;
 
 /// Adds them.
-pub fn candidates(seen: Seen<'_, Tractor>, out: &mut Vec<Choice<Tractor>>) {
+pub(super) fn candidates(seen: Seen<'_, Tractor>, out: &mut Vec<Choice<Tractor>>) {
     match seen.open.phase {
         Phase::Deal | Phase::LastCall => declarations(seen, out),
         Phase::Bury => burials(&Count::new(seen), out),

@@ -38,7 +38,7 @@ const SAVES: f32 = 0.8;
 
 /// A play that is to be beaten.
 #[derive(Clone, Copy)]
-pub struct Mark<'a> {
+pub(super) struct Mark<'a> {
     /// The suit led.
     pub led: Group,
     /// What the lead asks for.
@@ -59,7 +59,7 @@ struct Odds {
 }
 
 /// What a seat has counted.
-pub struct Count<'a> {
+pub(super) struct Count<'a> {
     /// The rules.
     pub rules: &'a Rules,
     /// What all know.
@@ -83,7 +83,7 @@ pub struct Count<'a> {
 
 impl<'a> Count<'a> {
     /// Looks at everything once.
-    pub fn new(seen: Seen<'a, Tractor>) -> Count<'a> {
+    pub(super) fn new(seen: Seen<'a, Tractor>) -> Count<'a> {
         let Seen { rules, open, own, .. } = seen;
         let trump = open.trump;
         let outside = outside(own.hand, open.played, own.buried);
@@ -116,18 +116,18 @@ impl<'a> Count<'a> {
 
     /// How the pairs of a group join.
     #[inline]
-    pub fn ladder(&self, group: Group) -> Ladder {
+    pub(super) fn ladder(&self, group: Group) -> Ladder {
         self.trump.ladder(self.rules.options.tractor_ladder, group)
     }
 
     /// The groups of which the seat has cards.
-    pub fn held(&self) -> impl Iterator<Item = Group> + '_ {
+    pub(super) fn held(&self) -> impl Iterator<Item = Group> + '_ {
         Group::ALL.into_iter().filter(|group| !self.hand[group.index()].is_empty())
     }
 
     /// The points of one card at this bit.
     #[inline]
-    pub fn points_at(&self, group: Group, at: u32) -> f32 {
+    pub(super) fn points_at(&self, group: Group, at: u32) -> f32 {
         let of = usize::from(group == Group::Trump);
         let five = self.fives[of] >> at & 1;
         let ten = self.tens[of] >> at & 1;
@@ -136,37 +136,37 @@ impl<'a> Count<'a> {
 
     /// The bits of cards with points.
     #[inline]
-    pub fn pointed(&self, group: Group) -> u32 {
+    pub(super) fn pointed(&self, group: Group) -> u32 {
         let of = usize::from(group == Group::Trump);
         self.fives[of] | self.tens[of]
     }
 
     /// The points of these cards.
-    pub fn points(&self, group: Group, lane: Lane) -> f32 {
+    pub(super) fn points(&self, group: Group, lane: Lane) -> f32 {
         let of = usize::from(group == Group::Trump);
         let count = |mask: u32| (lane.one & mask).count_ones() + (lane.two & mask).count_ones();
         (5 * count(self.fives[of]) + 10 * count(self.tens[of])) as f32
     }
 
     /// How many cards the seat holds.
-    pub fn left(&self) -> usize {
+    pub(super) fn left(&self) -> usize {
         usize::from(self.open.hands[self.me.index()])
     }
 
     /// The seats that play to this trick after the one in turn.
-    pub fn to_come(&self) -> impl Iterator<Item = Seat> + Clone {
+    pub(super) fn to_come(&self) -> impl Iterator<Item = Seat> + Clone {
         let come = SEATS - 1 - usize::from(self.open.in_trick).min(SEATS - 1);
         self.me.after(SEATS).take(come)
     }
 
     /// Whether this seat is an opponent.
     #[inline]
-    pub fn is_foe(&self, seat: Seat) -> bool {
+    pub(super) fn is_foe(&self, seat: Seat) -> bool {
         self.rules.sides.of(seat) != self.rules.sides.of(self.me)
     }
 
     /// What the kitty is likely to be worth to who wins the last trick, if it is led with these cards.
-    pub fn kitty(&self, last: &Shape) -> f32 {
+    pub(super) fn kitty(&self, last: &Shape) -> f32 {
         let points = match self.me == self.open.starter {
             true => f32::from(points(self.own.buried)),
             false => KITTY,
@@ -176,7 +176,7 @@ impl<'a> Count<'a> {
 
     /// What one card is worth keeping, besides its points: the tricks it may win or save later. A
     /// card that nothing outside can beat wins a trick; each card above it makes that less likely.
-    pub fn keep(&self, group: Group, at: u32) -> f32 {
+    pub(super) fn keep(&self, group: Group, at: u32) -> f32 {
         let ladder = self.ladder(group);
         let outside = self.outside[group.index()];
         let above = above(ladder, ladder.height(1 << at));
@@ -194,7 +194,7 @@ impl<'a> Count<'a> {
     }
 
     /// What a pair is worth more than its two cards.
-    pub fn keep_pair(&self, group: Group, at: u32) -> f32 {
+    pub(super) fn keep_pair(&self, group: Group, at: u32) -> f32 {
         let ladder = self.ladder(group);
         let pairs = self.outside[group.index()].two;
         let higher = (pairs & above(ladder, ladder.height(1 << at))).count_ones();
@@ -205,7 +205,7 @@ impl<'a> Count<'a> {
     }
 
     /// What these cards are worth keeping; `held` is what they are taken from.
-    pub fn keep_all(&self, group: Group, held: Lane, taken: Lane) -> f32 {
+    pub(super) fn keep_all(&self, group: Group, held: Lane, taken: Lane) -> f32 {
         let each = |at: u32| {
             let pair = held.two >> at & 1 == 1;
             let both = taken.two >> at & 1 == 1;
@@ -237,7 +237,7 @@ impl<'a> Count<'a> {
     }
 
     /// How likely a seat that is still to play can beat this.
-    pub fn beats(&self, seat: Seat, mark: Mark<'_>) -> f32 {
+    pub(super) fn beats(&self, seat: Seat, mark: Mark<'_>) -> f32 {
         let Odds { share, void } = self.odds(seat, mark.led);
         let in_suit = match mark.by_trump || mark.shape.parts > 1 {
             true => 0.0,
@@ -293,7 +293,7 @@ impl<'a> Count<'a> {
 
     /// How likely our side takes the trick if it stands so after the seat's own play. `ours` tells
     /// whether our side is ahead.
-    pub fn wins(&self, mark: Mark<'_>, ours: bool) -> f32 {
+    pub(super) fn wins(&self, mark: Mark<'_>, ours: bool) -> f32 {
         // By this seat or by what lay there before; by the partner playing later.
         let (mut held, mut late) = (if ours { 1.0 } else { 0.0 }, 0.0);
         for seat in self.to_come() {
@@ -313,7 +313,7 @@ impl<'a> Count<'a> {
 
 /// The bits from this height on.
 #[inline]
-pub fn above(ladder: Ladder, height: u32) -> u32 {
+pub(super) fn above(ladder: Ladder, height: u32) -> u32 {
     if height < 12 {
         return u32::MAX << height;
     }
@@ -323,7 +323,7 @@ pub fn above(ladder: Ladder, height: u32) -> u32 {
 
 /// How many cards at these bits.
 #[inline]
-pub fn copies(lane: Lane, mask: u32) -> u32 {
+pub(super) fn copies(lane: Lane, mask: u32) -> u32 {
     (lane.one & mask).count_ones() + (lane.two & mask).count_ones()
 }
 

@@ -20,7 +20,7 @@ const ROLE: f32 = 20.0;
 const OVER_PARTNER: f32 = 5.0;
 
 /// What a club player declares: the best that is worth it, or nothing.
-pub fn declare(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
+pub(super) fn declare(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
     let Viewer::Seat(seat) = seen.viewer else { return None };
     let stay = match seen.open.phase {
         Phase::LastCall => Some(Action::Pass),
@@ -37,7 +37,10 @@ pub fn declare(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
 }
 
 /// The declarations that the seat may make now.
-pub fn allowed(seen: Seen<'_, Tractor>, seat: Seat) -> impl Iterator<Item = Declaration> + '_ {
+pub(super) fn allowed(
+    seen: Seen<'_, Tractor>,
+    seat: Seat,
+) -> impl Iterator<Item = Declaration> + '_ {
     let (open, hand) = (seen.open, seen.own.hand);
     Declaration::ALL.into_iter().filter(move |&declaration| {
         hand.holds(declaration.cards(open.trump.rank))

@@ -21,7 +21,7 @@ const LIKELY: f32 = 0.3;
 
 /// An answer and what it is worth.
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub(super) struct Plan {
     /// The cards.
     pub cards: Cards,
     /// In card points, ours minus theirs.
@@ -29,7 +29,7 @@ pub struct Plan {
 }
 
 /// The only answer there is: as many cards are held, or held of the suit led, as are due.
-pub fn forced(seen: Seen<'_, Tractor>) -> Option<Cards> {
+pub(super) fn forced(seen: Seen<'_, Tractor>) -> Option<Cards> {
     let Seen { open, own, .. } = seen;
     if open.phase != Phase::Play || open.in_trick == 0 {
         return None;
@@ -40,7 +40,7 @@ pub fn forced(seen: Seen<'_, Tractor>) -> Option<Cards> {
 }
 
 /// The best plan.
-pub fn answer(count: &Count<'_>) -> Cards {
+pub(super) fn answer(count: &Count<'_>) -> Cards {
     let mut best: Option<Plan> = None;
     plans(count, &mut |plan| {
         if best.is_none_or(|best| plan.worth > best.worth) {
@@ -51,7 +51,7 @@ pub fn answer(count: &Count<'_>) -> Cards {
 }
 
 /// All plans, the one that does not try to win first.
-pub fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
+pub(super) fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
     let open = count.open;
     let held = count.hand[open.led.index()];
     let due = u32::from(open.shape.cards);

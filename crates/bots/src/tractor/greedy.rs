@@ -12,7 +12,7 @@ use super::declare;
 use crate::choice::Choice;
 
 /// The move that looks best.
-pub fn choice(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
+pub(super) fn choice(seen: Seen<'_, Tractor>) -> Choice<Tractor> {
     match seen.open.phase {
         Phase::Deal => declaration(seen),
         Phase::LastCall => declaration(seen).or(Some(Action::Pass)),

@@ -21,7 +21,7 @@ const LAST_OF_SUIT: f32 = 4.0;
 const PAIR: f32 = 3.0;
 
 /// The best lead.
-pub fn lead(count: &Count<'_>) -> Cards {
+pub(super) fn lead(count: &Count<'_>) -> Cards {
     let mut best: Option<Plan> = None;
     plans(count, &mut |plan| {
         if best.is_none_or(|best| plan.worth > best.worth) {
@@ -32,7 +32,7 @@ pub fn lead(count: &Count<'_>) -> Cards {
 }
 
 /// All leads that are weighed.
-pub fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
+pub(super) fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
     for group in count.held() {
         let held = count.hand[group.index()];
         let ladder = count.ladder(group);
@@ -64,7 +64,7 @@ pub fn plans(count: &Count<'_>, out: &mut impl FnMut(Plan)) {
 }
 
 /// The shape of one part.
-pub fn shape(part: &Part) -> Shape {
+pub(super) fn shape(part: &Part) -> Shape {
     let mut tractors = Lengths::default();
     if part.pairs > 1 {
         tractors.push(part.pairs as u8);
@@ -81,7 +81,7 @@ fn throw(count: &Count<'_>, group: Group, safe: Lane, out: &mut impl FnMut(Plan)
 }
 
 /// What a lead is worth.
-pub fn weigh(count: &Count<'_>, group: Group, lane: Lane, shape: Shape) -> Plan {
+pub(super) fn weigh(count: &Count<'_>, group: Group, lane: Lane, shape: Shape) -> Plan {
     let height = serves(count.ladder(group), &shape, lane).unwrap_or(0);
     let mark = Mark { led: group, shape: &shape, by_trump: false, height };
     let weight = 2.0 * count.wins(mark, true) - 1.0;

@@ -13,7 +13,7 @@ use crate::choice::Choice;
 const MOST: u8 = 3;
 
 /// The value of each choice to the seat, if the world is near enough to its end.
-pub fn solve(
+pub(super) fn solve(
     rules: &Rules,
     world: &State<Tractor>,
     seat: Seat,

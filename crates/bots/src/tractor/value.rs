@@ -12,7 +12,7 @@ use crate::craft::Measure;
 const SLOPE: f64 = 1.0;
 
 /// What a deal is measured in besides ranks.
-pub const MEASURES: &[Measure<Tractor>] =
+pub(super) const MEASURES: &[Measure<Tractor>] =
     &[Measure { name: "card_points", of: card_points }, Measure { name: "rounds", of: rounds }];
 
 /// The attackers' points in the deal just scored, and whether they won it.
@@ -39,7 +39,7 @@ fn rounds(rules: &Rules, events: &[Event], side: Side) -> f64 {
 
 /// What a finished deal is worth to a seat: the ranks climbed, a little for every point beyond them,
 /// and the match if that is won.
-pub fn value(rules: &Rules, open: &Open, seat: Seat) -> f64 {
+pub(super) fn value(rules: &Rules, open: &Open, seat: Seat) -> f64 {
     if open.thrown_in > 0 && open.phase == Phase::Shuffle {
         return 0.0;
     }

@@ -5,7 +5,7 @@ use cards::{Dice, Seat, SeatSet, Side};
 use engine::conformance::any_house;
 use engine::{Ears, Sampler, State, Turn, View, Viewer};
 
-pub use engine::conformance::kit::long;
+pub(crate) use engine::conformance::kit::long;
 
 /// A match is left after so many decisions, for another one.
 const ENOUGH: u32 = 400;
@@ -13,7 +13,7 @@ const ENOUGH: u32 = 400;
 const HASTY: u32 = 3;
 
 /// A match, and what every seat was told.
-pub struct Hall<G: Craft> {
+pub(crate) struct Hall<G: Craft> {
     pub rules: G::Rules,
     pub state: State<G>,
     ears: Ears<G>,
@@ -23,20 +23,20 @@ pub struct Hall<G: Craft> {
 
 impl<G: Craft> Hall<G> {
     /// A new match.
-    pub fn new(options: &G::Options, seed: u64) -> Hall<G> {
+    pub(crate) fn new(options: &G::Options, seed: u64) -> Hall<G> {
         let rules = G::compile(options).expect("these options are playable");
         let state = State::start(&rules);
         Hall { request: seed << 32, ..Hall::at(rules, state) }
     }
 
     /// A match that has come to this.
-    pub fn at(rules: G::Rules, state: State<G>) -> Hall<G> {
+    pub(crate) fn at(rules: G::Rules, state: State<G>) -> Hall<G> {
         Hall { rules, state, ears: Ears::default(), request: 0 }
     }
 
     /// Goes on to the next decision; `None` after so many deals or the match. Somebody in a window is
     /// asked now and then.
-    pub fn next(&mut self, deals: u32, dice: &mut Dice) -> Option<Seat> {
+    pub(crate) fn next(&mut self, deals: u32, dice: &mut Dice) -> Option<Seat> {
         loop {
             match self.state.turn(&self.rules) {
                 Turn::Over => return None,
@@ -68,22 +68,22 @@ impl<G: Craft> Hall<G> {
     }
 
     /// What a seat sees.
-    pub fn view(&self, seat: Seat) -> View<G> {
+    pub(crate) fn view(&self, seat: Seat) -> View<G> {
         self.state.view(Viewer::Seat(seat))
     }
 
     /// What a seat knows with this view.
-    pub fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
+    pub(crate) fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
         Sight::new(&self.rules, view, self.ears.of(seat))
     }
 
     /// Somebody decides.
-    pub fn decide(&self, seat: Seat, player: &mut Player<G>, seed: u64) -> Choice<G> {
+    pub(crate) fn decide(&self, seat: Seat, player: &mut Player<G>, seed: u64) -> Choice<G> {
         player.decide(&self.sight(&self.view(seat), seat), seed, &|| false).choice
     }
 
     /// Does it; `None` closes a window.
-    pub fn carry_out(&mut self, seat: Seat, choice: Choice<G>) {
+    pub(crate) fn carry_out(&mut self, seat: Seat, choice: Choice<G>) {
         let mut told = Vec::new();
         match choice {
             Some(action) => self.state.apply(&self.rules, seat, &action, &mut told),
@@ -94,13 +94,13 @@ impl<G: Craft> Hall<G> {
 }
 
 /// A table of any house.
-pub fn anywhere<G: Craft>(dice: &mut Dice) -> Hall<G> {
+pub(crate) fn anywhere<G: Craft>(dice: &mut Dice) -> Hall<G> {
     Hall::new(&any_house::<G>(dice), dice.next_u64())
 }
 
 /// Matches by a mixture of players, some sound, others full of slips; every decision is shown until
 /// there were so many.
-pub fn wander<G: Craft>(
+pub(crate) fn wander<G: Craft>(
     decisions: u32,
     mut open: impl FnMut(&mut Dice) -> Hall<G>,
     mut show: impl FnMut(&Hall<G>, Seat, &Sight<'_, G>, &mut Dice),
@@ -130,7 +130,7 @@ pub fn wander<G: Craft>(
 
 /// What greedy and club players choose, and whatever is weighed besides, is legal: so many decisions,
 /// or a million in the long mode.
-pub fn every_choice_is_legal<G: Craft>(few: u32, open: impl FnMut(&mut Dice) -> Hall<G>) {
+pub(crate) fn every_choice_is_legal<G: Craft>(few: u32, open: impl FnMut(&mut Dice) -> Hall<G>) {
     let (mut most, decisions) = (0, if long() { 1_000_000 } else { few });
     wander(decisions, open, |hall, seat, sight, dice| {
         let (seen, mut weighed) = (sight.seen(), Vec::new());
@@ -143,7 +143,7 @@ pub fn every_choice_is_legal<G: Craft>(few: u32, open: impl FnMut(&mut Dice) -> 
 }
 
 /// Fails if the choice is refused.
-pub fn assert_legal<G: Craft>(hall: &Hall<G>, seat: Seat, choice: Choice<G>) {
+pub(crate) fn assert_legal<G: Craft>(hall: &Hall<G>, seat: Seat, choice: Choice<G>) {
     let Some(action) = choice else {
         let turn = hall.state.turn(&hall.rules);
         return assert!(matches!(turn, Turn::Window(_)), "stays out though it must act");
@@ -154,7 +154,7 @@ pub fn assert_legal<G: Craft>(hall: &Hall<G>, seat: Seat, choice: Choice<G>) {
 
 /// A decision stays the same if the cards that its seat cannot see are dealt anew: so many states, or a
 /// hundred thousand in the long mode. One state in so many is put to an expert, too.
-pub fn hidden_cards_decide_nothing<G: Craft>(
+pub(crate) fn hidden_cards_decide_nothing<G: Craft>(
     few: u32,
     experts: u32,
     open: impl FnMut(&mut Dice) -> Hall<G>,
@@ -183,7 +183,7 @@ pub fn hidden_cards_decide_nothing<G: Craft>(
 
 /// Matches of so many deals, played with *a* in the chairs of each side in turn: by how much its
 /// score leads the best of the others, and its share of the matches; a tie is a half.
-pub fn duel<G: Craft>(
+pub(crate) fn duel<G: Craft>(
     options: &G::Options,
     matches: u64,
     deals: u32,

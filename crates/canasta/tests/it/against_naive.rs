@@ -13,7 +13,7 @@ use engine::{Fact, Violation};
 use crate::kit::long;
 use crate::naive::{self, Card};
 
-pub fn face(card: Card) -> Face {
+pub(crate) fn face(card: Card) -> Face {
     match card {
         Card::Joker => Face::JOKER,
         Card::Face { rank, suit } => {
@@ -23,7 +23,7 @@ pub fn face(card: Card) -> Face {
     }
 }
 
-pub fn faces(cards: &[Card]) -> Vec<Face> {
+pub(crate) fn faces(cards: &[Card]) -> Vec<Face> {
     cards.iter().copied().map(face).collect()
 }
 

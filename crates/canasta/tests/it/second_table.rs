@@ -23,7 +23,7 @@ fn list(faces: &[Face]) -> Vec<Card> {
 }
 
 /// House rules at random, in both languages.
-pub fn any_house(players: u8, dice: &mut Dice) -> (Options, House) {
+pub(crate) fn any_house(players: u8, dice: &mut Dice) -> (Options, House) {
     let mut flag = || dice.below(3) == 0;
     let (strict, relaxed, plain, kept) = (flag(), flag(), flag(), flag());
     let (freeze, still) = (flag(), flag());
@@ -52,7 +52,7 @@ pub fn any_house(players: u8, dice: &mut Dice) -> (Options, House) {
 }
 
 /// The same house rules in the naive referee's words.
-pub fn house_of(options: &Options) -> House {
+pub(crate) fn house_of(options: &Options) -> House {
     let melds = naive::Options {
         wild_melds: options.wild_melds,
         opening_strictness: match options.opening_strictness {
@@ -108,14 +108,14 @@ fn move_of(action: &Action) -> Move {
 
 /// The same match twice.
 #[derive(Clone)]
-pub struct Both {
+pub(crate) struct Both {
     pub rules: Rules,
     pub state: State<Canasta>,
     pub table: Referee,
 }
 
 impl Both {
-    pub fn new(options: &Options, house: House, dice: &mut Dice) -> Both {
+    pub(crate) fn new(options: &Options, house: House, dice: &mut Dice) -> Both {
         let rules = Rules::compile(options).unwrap();
         let mut state = State::start(&rules);
         let dealer = dice.below(u32::from(options.players));
@@ -126,7 +126,7 @@ impl Both {
     }
 
     /// Answers what chance owes, at both tables.
-    pub fn settle(&mut self, dice: &mut Dice) {
+    pub(crate) fn settle(&mut self, dice: &mut Dice) {
         while let Turn::Chance(Ask::Order(n)) = self.state.turn(&self.rules) {
             let cards = Canasta::pile(&self.rules, self.state.open());
             assert_eq!(cards.len(), usize::from(n));
@@ -146,7 +146,7 @@ impl Both {
     }
 
     /// Whether a seat may do this, by both; they agree.
-    pub fn judged(&self, seat: Seat, action: &Action) -> Result<(), &'static str> {
+    pub(crate) fn judged(&self, seat: Seat, action: &Action) -> Result<(), &'static str> {
         let ours = Canasta::check(self.state.seen(&self.rules, seat), action);
         let ours = ours.map_err(|why| why.code());
         let theirs = self.table.judge(seat.index(), &move_of(action));
@@ -164,7 +164,7 @@ impl Both {
     }
 
     /// Does it at both tables; what chance then owes is settled apart.
-    pub fn act(&mut self, seat: Seat, action: &Action) {
+    pub(crate) fn act(&mut self, seat: Seat, action: &Action) {
         self.state.apply(&self.rules, seat, action, &mut ());
         self.table.act(&move_of(action));
         self.same();
@@ -202,7 +202,7 @@ impl Both {
     }
 
     /// A random action that the seat in turn may do, made of listed steps.
-    pub fn legal(&self, seat: Seat, dice: &mut Dice) -> Action {
+    pub(crate) fn legal(&self, seat: Seat, dice: &mut Dice) -> Action {
         let mut draft = Draft::default();
         let undo = dice.below(8) == 0;
         loop {

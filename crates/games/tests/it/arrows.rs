@@ -60,7 +60,7 @@ fn allowed(arrow: &Arrow) -> bool {
 }
 
 /// What cargo says about the workspace.
-pub fn metadata(arguments: &[&str]) -> Value {
+pub(crate) fn metadata(arguments: &[&str]) -> Value {
     let output = Command::new(env!("CARGO"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .args(["metadata", "--format-version", "1"])

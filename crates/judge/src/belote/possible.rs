@@ -10,7 +10,7 @@ use crate::request::{BadRequest, bad};
 /// What is told of a finished deal about those who took and those who did not; with three players the
 /// defence is told whole or one by one.
 #[derive(Clone, Copy, Debug)]
-pub struct Party {
+pub(super) struct Party {
     /// Card points.
     pub points: i32,
     /// Tricks.
@@ -18,7 +18,7 @@ pub struct Party {
 }
 
 /// Whether a deal can end so, as far as cards and tricks tell; `last` won the last trick.
-pub fn can_end(rules: &Rules, parties: &[Party], last: usize) -> Result<(), BadRequest> {
+pub(super) fn can_end(rules: &Rules, parties: &[Party], last: usize) -> Result<(), BadRequest> {
     let tricks: i32 = parties.iter().map(|party| party.tricks).sum();
     if tricks != SUIT_LEN as i32 {
         return bad(format!("\"tricks\" are {tricks} together; a deal has {SUIT_LEN}"));
@@ -59,7 +59,7 @@ fn worth(rules: &Rules, count: usize, points: i32) -> bool {
 }
 
 /// BEL-6.4: whether the sides can score these declarations in one deal; each has so many hands.
-pub fn can_declare(rules: &Rules, declared: &[i32], hands: usize) -> Result<(), BadRequest> {
+pub(super) fn can_declare(rules: &Rules, declared: &[i32], hands: usize) -> Result<(), BadRequest> {
     let scoring = declared.iter().filter(|&&points| points > 0).count();
     let most = match rules.options.declarations {
         Declarations::Off => 0,

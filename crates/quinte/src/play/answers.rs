@@ -78,7 +78,7 @@ fn legend<G: Craft>(weighed: &Weighed<G>) -> String {
 
 impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Answers a word to the table that decides nothing.
-    pub fn answer(&mut self, seat: Seat, word: Word, rest: &str) -> Result<(), Trouble> {
+    pub(super) fn answer(&mut self, seat: Seat, word: Word, rest: &str) -> Result<(), Trouble> {
         match word {
             Word::Help => self.help(seat)?,
             Word::Hint => self.hint(seat)?,
@@ -114,7 +114,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// Takes back; `false` if the decision stands.
-    pub fn take_back(&mut self, seat: Seat) -> io::Result<bool> {
+    pub(super) fn take_back(&mut self, seat: Seat) -> io::Result<bool> {
         let taken = self.table.take_back(seat);
         let told = match taken {
             Ok(()) => "Taken back: you decide again.",
@@ -130,7 +130,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// Says why a move is refused, and where to read more.
-    pub fn refuse(&mut self, violation: &Violation) -> io::Result<()> {
+    pub(super) fn refuse(&mut self, violation: &Violation) -> io::Result<()> {
         let message = G::rulebook().message(violation);
         let clause = violation.clause();
         let told = format!("Not allowed ({clause}): {message} To read the rule: rules {clause}");
@@ -220,7 +220,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// The end of a match: the result, the seed, and a last chance to save.
-    pub fn farewell(&mut self) -> Result<(), Trouble> {
+    pub(super) fn farewell(&mut self) -> Result<(), Trouble> {
         // Several people read this together.
         let people = self.table.people();
         let viewer = match (people.len(), people.first()) {
@@ -246,7 +246,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// Leaving before the end; whoever is still `there` may save first.
-    pub fn leave(&mut self, seat: Seat, there: bool) -> Result<(), Trouble> {
+    pub(super) fn leave(&mut self, seat: Seat, there: bool) -> Result<(), Trouble> {
         writeln!(self.out, "You leave the table.")?;
         self.score(seat)?;
         self.reveal()?;

@@ -10,7 +10,7 @@ const LONGEST: usize = 1 << 20;
 
 /// Reads a line; `None` once the input has ended. What is not text is read as well as it can be. At a
 /// terminal Ctrl-C ends the line, and the line says `quit`.
-pub fn read_line(input: &mut impl BufRead, terminal: bool) -> io::Result<Option<String>> {
+pub(super) fn read_line(input: &mut impl BufRead, terminal: bool) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     loop {
         let bytes = match input.fill_buf() {
@@ -35,12 +35,12 @@ pub fn read_line(input: &mut impl BufRead, terminal: bool) -> io::Result<Option<
 
 /// Makes Ctrl-C a key for as long as this lives. Ctrl-\\ still ends the program at once.
 #[cfg(unix)]
-pub struct Held(rustix::termios::Termios);
+pub(super) struct Held(rustix::termios::Termios);
 
 #[cfg(unix)]
 impl Held {
     /// Takes hold of the terminal at the standard input, if there is one.
-    pub fn take() -> Option<Held> {
+    pub(super) fn take() -> Option<Held> {
         use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
         const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { u8::MAX };
         let before = tcgetattr(io::stdin()).ok()?;

@@ -26,7 +26,7 @@ use talk::Talk;
 
 /// Sit down at a table, in plain lines
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The game
     #[arg(default_value = "belote")]
     game: GameName,
@@ -62,7 +62,7 @@ fn read_sitter(text: &str) -> Result<Sitter, String> {
 }
 
 /// Plays until the match is over, the person quits or the input ends.
-pub fn run(
+pub(crate) fn run(
     arguments: &Arguments,
     input: impl BufRead,
     out: &mut impl Write,

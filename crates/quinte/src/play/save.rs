@@ -10,7 +10,7 @@ const MOST: u32 = 1_000;
 
 /// Writes a file that did not exist before: this one, or `name-2.json`, `name-3.json` and so on.
 /// Gives the path that was written.
-pub fn write_new(path: &Path, text: &str) -> io::Result<PathBuf> {
+pub(super) fn write_new(path: &Path, text: &str) -> io::Result<PathBuf> {
     for number in 1..MOST {
         let path = numbered(path, number);
         let mut file = match OpenOptions::new().write(true).create_new(true).open(&path) {

@@ -16,7 +16,7 @@ const GUARD: Duration = Duration::from_secs(1);
 
 /// Who sits in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub(super) enum Sitter {
     /// Somebody at the keyboard.
     Person,
     /// A bot.
@@ -25,7 +25,7 @@ pub enum Sitter {
 
 /// Why a decision is not taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stands {
+pub(super) enum Stands {
     /// There is none.
     Nothing,
     /// Another person has decided since.
@@ -37,7 +37,7 @@ pub enum Stands {
 }
 
 /// A table.
-pub struct Table<G: Craft> {
+pub(super) struct Table<G: Craft> {
     sitting: Sitting<G>,
     sitters: Vec<Sitter>,
     /// The bots; where a person sits, nobody.
@@ -56,7 +56,7 @@ pub struct Table<G: Craft> {
 
 impl<G: Craft> Table<G> {
     /// Sits everybody down and lets the house deal.
-    pub fn new(
+    pub(super) fn new(
         options: &G::Options,
         source: Source,
         sitters: Vec<Sitter>,
@@ -85,43 +85,43 @@ impl<G: Craft> Table<G> {
     }
 
     /// The match.
-    pub fn play(&self) -> &Play<G> {
+    pub(super) fn play(&self) -> &Play<G> {
         self.sitting.play()
     }
 
     /// Who sits where.
-    pub fn sitters(&self) -> &[Sitter] {
+    pub(super) fn sitters(&self) -> &[Sitter] {
         &self.sitters
     }
 
     /// The seats that people sit in.
-    pub fn people(&self) -> SeatSet {
+    pub(super) fn people(&self) -> SeatSet {
         self.sitting.people()
     }
 
     /// The match as it stands, written down with who sat there and what was taken back.
-    pub fn log(&self) -> Log {
+    pub(super) fn log(&self) -> Log {
         let taken_back = self.taken_back.clone();
         Log { people: Some(self.people()), taken_back, ..Log::of(self.play()) }
     }
 
     /// How many decisions of people stand.
-    pub fn decided(&self) -> usize {
+    pub(super) fn decided(&self) -> usize {
         self.decisions.len()
     }
 
     /// What a seat sees.
-    pub fn view(&self, seat: Seat) -> View<G> {
+    pub(super) fn view(&self, seat: Seat) -> View<G> {
         self.play().view(Viewer::Seat(seat))
     }
 
     /// What a seat knows, with its view.
-    pub fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
+    pub(super) fn sight<'a>(&'a self, view: &'a View<G>, seat: Seat) -> Sight<'a, G> {
         Sight::new(self.play().rules(), view, self.sitting.ear(seat))
     }
 
     /// What a viewer has not been told yet; it counts as told from now on.
-    pub fn take_news(&mut self, viewer: Viewer) -> Vec<String> {
+    pub(super) fn take_news(&mut self, viewer: Viewer) -> Vec<String> {
         let place = match viewer {
             Viewer::Seat(seat) => seat.index(),
             Viewer::Watcher => self.sitters.len(),
@@ -131,7 +131,7 @@ impl<G: Craft> Table<G> {
     }
 
     /// Lets bots and the house do what is theirs, until a person has to decide or the match is over.
-    pub fn next(&mut self) -> Due {
+    pub(super) fn next(&mut self) -> Due {
         loop {
             match self.sitting.due() {
                 Due::Closing => self.close(),
@@ -160,12 +160,12 @@ impl<G: Craft> Table<G> {
     }
 
     /// Dice for a seat's thoughts: [`Sitting::dice`].
-    pub fn dice(&self, seat: Seat, purpose: &str) -> Dice {
+    pub(super) fn dice(&self, seat: Seat, purpose: &str) -> Dice {
         self.sitting.dice(seat, purpose)
     }
 
     /// A person acts. A refusal changes nothing.
-    pub fn decide(&mut self, seat: Seat, action: G::Action) -> Result<(), Violation> {
+    pub(super) fn decide(&mut self, seat: Seat, action: G::Action) -> Result<(), Violation> {
         let before = self.sitting.done().len();
         self.act(seat, action)?;
         self.decisions.push((seat, before));
@@ -173,14 +173,14 @@ impl<G: Craft> Table<G> {
     }
 
     /// A person stays out of the open window.
-    pub fn stay_out(&mut self, seat: Seat) {
+    pub(super) fn stay_out(&mut self, seat: Seat) {
         self.decisions.push((seat, self.sitting.done().len()));
         self.sitting.stay_out(seat);
     }
 
     /// Goes back to before this person's last decision. Against bots that is always possible; among
     /// people only while nobody has learned or decided anything by it.
-    pub fn take_back(&mut self, seat: Seat) -> Result<(), Stands> {
+    pub(super) fn take_back(&mut self, seat: Seat) -> Result<(), Stands> {
         let last = self.decisions.iter().rposition(|&(decider, _)| decider == seat);
         let last = last.ok_or(Stands::Nothing)?;
         let before = self.decisions[last].1;

@@ -17,7 +17,7 @@ use crate::trouble::Trouble;
 use crate::words::{wrap, wrap_items};
 
 /// A conversation with the people at a table.
-pub struct Talk<'a, G: Craft, R, W> {
+pub(super) struct Talk<'a, G: Craft, R, W> {
     /// The table.
     pub table: Table<G>,
     /// What people type.
@@ -57,7 +57,7 @@ enum Entry<A> {
 
 impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     /// Talks until the match is over or everybody has left.
-    pub fn run(mut self) -> Result<(), Trouble> {
+    pub(super) fn run(mut self) -> Result<(), Trouble> {
         self.greet()?;
         while let Due::Decision { seat, in_window } = self.table.next() {
             let there = self.turn_to(seat)?;
@@ -228,7 +228,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// Reads a line; `None` once the input has ended.
-    pub fn read(&mut self) -> Result<Option<String>, Trouble> {
+    pub(super) fn read(&mut self) -> Result<Option<String>, Trouble> {
         write!(self.out, "> ")?;
         self.out.flush()?;
         let line = keys::read_line(&mut self.input, self.terminal)?;

@@ -4,11 +4,11 @@
 use engine::{Seen, Spoken};
 
 /// For those who look for the word.
-pub const TAKE_BACK: &str = "To take back your last decision: takeback.";
+pub(super) const TAKE_BACK: &str = "To take back your last decision: takeback.";
 
 /// What was typed.
 #[derive(Debug, PartialEq)]
-pub enum Typed<A> {
+pub(super) enum Typed<A> {
     /// Nothing at all.
     Nothing,
     /// A number out of the list.
@@ -25,7 +25,7 @@ pub enum Typed<A> {
 
 /// A word to the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(super) enum Word {
     Help,
     Moves,
     Hint,
@@ -60,7 +60,7 @@ const WORDS: [(&str, Word); 14] = [
 ];
 
 /// Reads a line as whoever sees this would mean it.
-pub fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
+pub(super) fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
     let line = line.trim();
     if line.is_empty() {
         return Typed::Nothing;

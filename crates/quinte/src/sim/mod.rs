@@ -29,7 +29,7 @@ use unit::{DEALS, Tally};
 
 /// Let bots play many deals, and tell scores and speed
 #[derive(clap::Args)]
-pub struct Arguments {
+pub(crate) struct Arguments {
     /// The game
     game: GameName,
     /// How many deals to play
@@ -52,7 +52,7 @@ pub struct Arguments {
 }
 
 /// Plays, and tells how it went.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     bots::visit(arguments.game, Simulate { arguments, out })
 }
 

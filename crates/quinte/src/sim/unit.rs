@@ -10,11 +10,11 @@ use engine::{Play, Turn};
 use sha2::{Digest, Sha256};
 
 /// How many deals a unit has: enough for several matches, few enough to share out evenly.
-pub const DEALS: u64 = 250;
+pub(super) const DEALS: u64 = 250;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
+pub(super) struct Tally {
     /// Deals scored or thrown in.
     pub deals: u64,
     /// Matches begun.
@@ -29,7 +29,7 @@ pub struct Tally {
 
 impl Tally {
     /// Adds another.
-    pub fn add(&mut self, other: &Tally) {
+    pub(super) fn add(&mut self, other: &Tally) {
         self.deals += other.deals;
         self.matches += other.matches;
         self.decisions += other.decisions;
@@ -41,7 +41,7 @@ impl Tally {
 }
 
 /// Plays so many deals. Gives what came of them and a digest of every match.
-pub fn play<G: Craft>(
+pub(super) fn play<G: Craft>(
     options: &G::Options,
     bots: &[Level],
     seed: &str,

@@ -7,15 +7,15 @@ use rami::{
     Match, Options, Pickup, Rami, Rules,
 };
 
-pub use engine::conformance::kit::{blessing, long, seeded, testdata, viewers};
+pub(crate) use engine::conformance::kit::{blessing, long, seeded, testdata, viewers};
 
 /// Cards in notation.
-pub fn set(text: &str) -> Bag {
+pub(crate) fn set(text: &str) -> Bag {
     text.split_whitespace().map(|word| word.parse::<Face>().unwrap()).collect()
 }
 
 /// House rules drawn at random: any combination that can be played.
-pub fn random_options(players: u8, dice: &mut Dice) -> Options {
+pub(crate) fn random_options(players: u8, dice: &mut Dice) -> Options {
     let mut pick = |n: u32| dice.below(n) as usize;
     Options {
         players,
@@ -43,13 +43,13 @@ pub fn random_options(players: u8, dice: &mut Dice) -> Options {
 }
 
 /// Cards drawn at random from a deck.
-pub fn random_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
+pub(crate) fn random_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
     let mut deck: Vec<Face> = rules.deck.cards().map(|card| card.face()).collect();
     (0..size).map(|_| deck.swap_remove(dice.below(deck.len() as u32) as usize)).collect()
 }
 
 /// Cards that lie close together, so that melds overlap.
-pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
+pub(crate) fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
     let (from, suits) = (dice.below(13) as usize, 1 + dice.below(4) as usize);
     let span = 3 + dice.below(6) as usize;
     let near = |face: &Face| match (face.rank(), face.suit()) {
@@ -62,7 +62,12 @@ pub fn crowded_hand(rules: &Rules, size: usize, dice: &mut Dice) -> Bag {
 }
 
 /// A whole random action, composed of legal steps; undoing is a choice like any other now and then.
-pub fn random_action(rules: &Rules, state: &State<Rami>, seat: Seat, dice: &mut Dice) -> Action {
+pub(crate) fn random_action(
+    rules: &Rules,
+    state: &State<Rami>,
+    seat: Seat,
+    dice: &mut Dice,
+) -> Action {
     let seen = state.seen(rules, seat);
     let mut draft = Draft::default();
     loop {

@@ -10,7 +10,7 @@ use crate::naive::turn::{self as second, House, Lying, Move, Turn};
 use crate::naive::{self, Card, MeldRules};
 
 /// A face as the referee writes it.
-pub fn card(face: Face) -> Card {
+pub(crate) fn card(face: Face) -> Card {
     match (face.rank(), face.suit()) {
         (Some(rank), Some(suit)) => {
             let rank = if rank == Rank::Ace { 1 } else { rank.index() as u8 + 2 };
@@ -21,7 +21,7 @@ pub fn card(face: Face) -> Card {
 }
 
 /// And back.
-pub fn face(card: Card) -> Face {
+pub(crate) fn face(card: Card) -> Face {
     match card {
         Card::Joker => Face::JOKER,
         Card::Natural { suit, rank } => {
@@ -31,16 +31,16 @@ pub fn face(card: Card) -> Face {
     }
 }
 
-pub fn cards(cards: Bag) -> Vec<Card> {
+pub(crate) fn cards(cards: Bag) -> Vec<Card> {
     cards.iter().map(card).collect()
 }
 
 /// Cards to be laid, in the order in which they would lie.
-pub fn lay(lay: Lay) -> Vec<Card> {
+pub(crate) fn lay(lay: Lay) -> Vec<Card> {
     lay.in_order().into_iter().map(card).collect()
 }
 
-pub fn table(options: &Options) -> MeldRules {
+pub(crate) fn table(options: &Options) -> MeldRules {
     MeldRules {
         jokers_in_game: options.jokers > 0,
         most_jokers: usize::from(options.max_jokers_per_meld),
@@ -53,7 +53,7 @@ pub fn table(options: &Options) -> MeldRules {
     }
 }
 
-pub fn house(options: &Options) -> House {
+pub(crate) fn house(options: &Options) -> House {
     House {
         table: table(options),
         minimum: i32::from(options.opening_minimum),
@@ -80,7 +80,7 @@ pub fn house(options: &Options) -> House {
     }
 }
 
-pub fn meld(meld: &Meld) -> naive::Meld {
+pub(crate) fn meld(meld: &Meld) -> naive::Meld {
     let bits = |word: u16| (0..14u8).filter(move |place| word >> place & 1 == 1);
     match meld.kind {
         Kind::Set => {
@@ -98,7 +98,7 @@ pub fn meld(meld: &Meld) -> naive::Meld {
 }
 
 /// A turn as the seat in it sees it.
-pub fn turn(open: &Open, own: &Own) -> Turn {
+pub(crate) fn turn(open: &Open, own: &Own) -> Turn {
     let table = open.table.iter().enumerate();
     let lying = |(at, laid): (usize, &Meld)| Lying {
         meld: meld(laid),
@@ -123,7 +123,7 @@ pub fn turn(open: &Open, own: &Own) -> Turn {
 }
 
 /// An action as a move.
-pub fn action(open: &Open, action: &Action) -> Move {
+pub(crate) fn action(open: &Open, action: &Action) -> Move {
     match *action {
         Action::Draw => Move::Draw,
         Action::Take => Move::Take,

@@ -14,20 +14,20 @@ use tractor::{
 use crate::naive::parts::Ladder;
 use crate::naive::trump as naive;
 
-pub use engine::conformance::kit::{blessing, long, seat, seeded, testdata, viewers};
+pub(crate) use engine::conformance::kit::{blessing, long, seat, seeded, testdata, viewers};
 
 /// Cards in notation.
-pub fn cards(text: &str) -> Cards {
+pub(crate) fn cards(text: &str) -> Cards {
     text.split_whitespace().map(|name| name.parse::<Face>().unwrap()).collect()
 }
 
 /// What is trump.
-pub fn trump(rank: &str, suit: &str) -> Trump {
+pub(crate) fn trump(rank: &str, suit: &str) -> Trump {
     Trump { rank: rank.parse().unwrap(), suit: suit.parse::<Suit>().ok() }
 }
 
 /// A card as the naive referee names it.
-pub fn naive_card(face: Face) -> naive::Card {
+pub(crate) fn naive_card(face: Face) -> naive::Card {
     match (face.rank(), face.suit()) {
         (Some(rank), Some(suit)) => {
             naive::Card { suit: Some(suit.letter()), rank: rank.index() as u8 + 2 }
@@ -38,17 +38,17 @@ pub fn naive_card(face: Face) -> naive::Card {
 }
 
 /// Cards as the naive referee names them.
-pub fn naive_cards(cards: Cards) -> Vec<naive::Card> {
+pub(crate) fn naive_cards(cards: Cards) -> Vec<naive::Card> {
     cards.iter().map(naive_card).collect()
 }
 
 /// What is trump, as the naive referee names it.
-pub fn naive_trump(trump: Trump) -> naive::Trump {
+pub(crate) fn naive_trump(trump: Trump) -> naive::Trump {
     naive::Trump { rank: trump.rank.index() as u8 + 2, suit: trump.suit.map(Suit::letter) }
 }
 
 /// The ladder, as the naive referee names it.
-pub fn naive_ladder(rule: TractorLadder) -> Ladder {
+pub(crate) fn naive_ladder(rule: TractorLadder) -> Ladder {
     match rule {
         TractorLadder::Seed => Ladder::Seed,
         TractorLadder::Unified => Ladder::Unified,
@@ -56,13 +56,13 @@ pub fn naive_ladder(rule: TractorLadder) -> Ladder {
 }
 
 /// Any trump.
-pub fn random_trump(dice: &mut Dice) -> Trump {
+pub(crate) fn random_trump(dice: &mut Dice) -> Trump {
     let rank = Rank::ALL[dice.below(13) as usize];
     Trump { rank, suit: Suit::from_index(dice.below(5) as usize) }
 }
 
 /// House rules drawn at random: any combination that can be played.
-pub fn random_options(dice: &mut Dice) -> Options {
+pub(crate) fn random_options(dice: &mut Dice) -> Options {
     let mut flip = || dice.below(2) == 0;
     let throw = if flip() { Throw::Provable } else { Throw::Challenge };
     Options {
@@ -88,7 +88,7 @@ pub fn random_options(dice: &mut Dice) -> Options {
 
 /// A whole random action of a seat, composed of legal steps. Burying and throwing take many steps,
 /// so a lead is ended as soon as it can be three times out of four.
-pub fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
+pub(crate) fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
     let done = Steps::low(tractor::DONE_STEP);
     let mut draft = Draft::default();
     loop {
@@ -102,7 +102,7 @@ pub fn random_action(seen: Seen<'_, Tractor>, dice: &mut Dice) -> Action {
 }
 
 /// One random move at a table: in a window seats are asked in turn and mostly decline.
-pub fn random_move(script: &mut Script, dice: &mut Dice) -> Option<(Seat, Action)> {
+pub(crate) fn random_move(script: &mut Script, dice: &mut Dice) -> Option<(Seat, Action)> {
     let actor = match script.play.turn() {
         Turn::Seat(seat) => Some(seat),
         Turn::Window(_) => {
@@ -121,10 +121,10 @@ pub fn random_move(script: &mut Script, dice: &mut Dice) -> Option<(Seat, Action
 }
 
 /// A match by a script.
-pub type Script = engine::conformance::Script<Tractor>;
+pub(crate) type Script = engine::conformance::Script<Tractor>;
 
 /// A first deal in which seats 0 to 3 get these 25 cards and the rest is the kitty. Later deals repeat it.
-pub fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
+pub(crate) fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
     let hands = hands.map(|hand| {
         let faces: Vec<Face> = hand.split_whitespace().map(|c| c.parse().unwrap()).collect();
         assert_eq!(faces.len(), 25, "{hand}");
@@ -138,12 +138,12 @@ pub fn dealt(options: &Options, hands: [&str; 4], deals: usize) -> Script {
 }
 
 /// The house closes windows until all cards are dealt.
-pub fn deal_out(script: &mut Script) {
+pub(crate) fn deal_out(script: &mut Script) {
     while script.play.close(&mut script.told) {}
 }
 
 /// An order of the whole pack, equal cards by their lowest free copies.
-pub fn given(order: &[Face]) -> Given {
+pub(crate) fn given(order: &[Face]) -> Given {
     let names: Vec<String> = order.iter().map(Face::to_string).collect();
     Given::Order(cards::assign_copies(&names, &DECK).unwrap())
 }

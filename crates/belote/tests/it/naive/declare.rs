@@ -6,17 +6,17 @@ use super::{Card, Declarations, Options, Rank, SEQUENCE_ORDER, SUITS, next_seat,
 
 /// One declaration. A run keeps its true length, six to eight included (L9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Item {
+pub(crate) enum Item {
     Four { rank: Rank },
     Run { suit: char, top: Rank, length: usize },
 }
 
 /// Fours that count, best first (BEL-6.2, L28). Eights and sevens are worth nothing (L10).
-pub const FOUR_ORDER: [Rank; 6] =
+pub(crate) const FOUR_ORDER: [Rank; 6] =
     [Rank::Jack, Rank::Nine, Rank::Ace, Rank::Ten, Rank::King, Rank::Queen];
 
 /// What an item is worth (BEL-6.1.1 to BEL-6.1.3, BEL-6.2.1 to BEL-6.2.3, L9).
-pub fn item_value(item: Item) -> i32 {
+pub(crate) fn item_value(item: Item) -> i32 {
     match item {
         Item::Four { rank: Rank::Jack } => 200,
         Item::Four { rank: Rank::Nine } => 150,
@@ -30,7 +30,7 @@ pub fn item_value(item: Item) -> i32 {
 }
 
 /// The public name of an item (BEL-6.1, BEL-6.2, L29).
-pub fn item_kind(item: Item) -> &'static str {
+pub(crate) fn item_kind(item: Item) -> &'static str {
     match item {
         Item::Four { .. } => "carre",
         Item::Run { length: 3, .. } => "tierce",
@@ -40,7 +40,7 @@ pub fn item_kind(item: Item) -> &'static str {
 }
 
 /// The cards an item is made of, highest first.
-pub fn item_cards(item: Item) -> Vec<Card> {
+pub(crate) fn item_cards(item: Item) -> Vec<Card> {
     let mut made_of = Vec::new();
     match item {
         Item::Four { rank } => {
@@ -60,7 +60,7 @@ pub fn item_cards(item: Item) -> Vec<Card> {
 
 /// The one split of a hand into declarations (L9, L10, L11, L27): fours first, best first; then every
 /// unbroken run of three or more among the cards left, suit by suit, from the top down.
-pub fn split(hand: &[Card]) -> Vec<Item> {
+pub(crate) fn split(hand: &[Card]) -> Vec<Item> {
     let mut items = Vec::new();
     let mut left = hand.to_vec();
 
@@ -96,7 +96,7 @@ fn note_run(items: &mut Vec<Item>, suit: char, run: &[Rank]) {
 
 /// Weighs two items, `Greater` meaning that `a` is better (BEL-6.4, L13, L28): value; a four over a
 /// sequence; length; height; trump suit. What is equal after that is left to the order of speaking.
-pub fn compare_items(trump: char, a: Item, b: Item) -> Ordering {
+pub(crate) fn compare_items(trump: char, a: Item, b: Item) -> Ordering {
     let by_value = item_value(a).cmp(&item_value(b));
     if by_value != Ordering::Equal {
         return by_value;
@@ -127,7 +127,7 @@ pub fn compare_items(trump: char, a: Item, b: Item) -> Ordering {
 
 /// The seat holding the best item; of equals the earliest from the leader (BEL-6.4, L13).
 /// `announced` has one list a seat.
-pub fn best_seat(
+pub(crate) fn best_seat(
     options: &Options,
     trump: char,
     leader: usize,
@@ -151,7 +151,7 @@ pub fn best_seat(
 }
 
 /// The side (or single seat) holding the best item (BEL-6.4, L12, L31).
-pub fn best_side(
+pub(crate) fn best_side(
     options: &Options,
     trump: char,
     leader: usize,
@@ -162,7 +162,7 @@ pub fn best_side(
 
 /// The items allowed to score as far as the comparison goes, before anybody asks for a trick
 /// (L12, L29): one list a seat.
-pub fn admitted_items(
+pub(crate) fn admitted_items(
     options: &Options,
     trump: char,
     leader: usize,
@@ -183,7 +183,7 @@ pub fn admitted_items(
 
 /// The items that score: admitted by the comparison, and their side has won a trick (BEL-7.5, L30).
 /// A best side without a trick loses its own and revives nobody else's.
-pub fn scoring_items(
+pub(crate) fn scoring_items(
     options: &Options,
     trump: char,
     leader: usize,
@@ -200,7 +200,7 @@ pub fn scoring_items(
 }
 
 /// What a list of items is worth together.
-pub fn items_value(items: &[Item]) -> i32 {
+pub(crate) fn items_value(items: &[Item]) -> i32 {
     let mut total = 0;
     for &item in items {
         total += item_value(item);

@@ -35,7 +35,7 @@ fn above(trump: char, candidates: &[Card], bar: Card) -> Vec<Card> {
 }
 
 /// The cards strict play allows (BEL-5.2 to BEL-5.5, L6, L7, L8, L36), in hand order.
-pub fn strict_cards(
+pub(crate) fn strict_cards(
     options: &Options,
     trump: char,
     trick: &[(usize, Card)],
@@ -88,7 +88,7 @@ pub fn strict_cards(
 }
 
 /// The cards the table offers: strict play, or the whole hand at a hand-policed table (L21, L33).
-pub fn legal_cards(
+pub(crate) fn legal_cards(
     options: &Options,
     trump: char,
     trick: &[(usize, Card)],
@@ -103,7 +103,7 @@ pub fn legal_cards(
 
 /// The clause broken by playing `card` under strict play, `None` if it is allowed (BEL-5.2 to BEL-5.5, L33).
 /// Reasons from the card played, not from the list above, so that the two can be held against each other.
-pub fn breach(
+pub(crate) fn breach(
     options: &Options,
     trump: char,
     trick: &[(usize, Card)],

@@ -8,7 +8,7 @@ type Line = [(usize, Card)];
 
 /// How many legal sequences of exactly `depth` cards start with `leader` leading (BEL-5.1 to BEL-5.7).
 /// One hand a seat. Depth 0 has one sequence, the empty one; past the last card there is none.
-pub fn perft(
+pub(crate) fn perft(
     options: &Options,
     trump: char,
     hands: &[Vec<Card>],
@@ -21,7 +21,7 @@ pub fn perft(
 }
 
 /// The sequences that `perft` counts, each card with its seat, in the order the hands are written.
-pub fn sequences(
+pub(crate) fn sequences(
     options: &Options,
     trump: char,
     hands: &[Vec<Card>],

@@ -1,11 +1,11 @@
 //! A slow, plain Belote referee written from the rule text alone: cards, options, seats and the end of a match.
 //! It shares no code with the engine it judges, and prefers the obvious loop to the clever one.
 
-pub mod declare;
-pub mod duty;
-pub mod enumerate;
+pub(crate) mod declare;
+pub(crate) mod duty;
+pub(crate) mod enumerate;
 mod example_deals;
-pub mod score;
+pub(crate) mod score;
 mod score_cases;
 
 use std::fmt;
@@ -13,7 +13,7 @@ use std::fmt;
 /// The eight ranks (BEL-2.1). They are written from low to high in the order sequences use (L9);
 /// strength in a trick is another matter, see `PLAIN_ORDER` and `TRUMP_ORDER`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Rank {
+pub(crate) enum Rank {
     Seven,
     Eight,
     Nine,
@@ -25,7 +25,7 @@ pub enum Rank {
 }
 
 /// All ranks in sequence order, highest first: A K Q J 10 9 8 7 (L9).
-pub const SEQUENCE_ORDER: [Rank; 8] = [
+pub(crate) const SEQUENCE_ORDER: [Rank; 8] = [
     Rank::Ace,
     Rank::King,
     Rank::Queen,
@@ -37,7 +37,7 @@ pub const SEQUENCE_ORDER: [Rank; 8] = [
 ];
 
 /// Strength in a side suit, highest first (BEL-2.2); the worthless cards follow in natural order.
-pub const PLAIN_ORDER: [Rank; 8] = [
+pub(crate) const PLAIN_ORDER: [Rank; 8] = [
     Rank::Ace,
     Rank::Ten,
     Rank::King,
@@ -49,7 +49,7 @@ pub const PLAIN_ORDER: [Rank; 8] = [
 ];
 
 /// Strength in the trump suit, highest first (BEL-2.3).
-pub const TRUMP_ORDER: [Rank; 8] = [
+pub(crate) const TRUMP_ORDER: [Rank; 8] = [
     Rank::Jack,
     Rank::Nine,
     Rank::Ace,
@@ -61,11 +61,11 @@ pub const TRUMP_ORDER: [Rank; 8] = [
 ];
 
 /// The four suits (BEL-2.1).
-pub const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
+pub(crate) const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
 
 /// One card of the 32 (BEL-1.1): the suit is one of `S H D C`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Card {
+pub(crate) struct Card {
     pub suit: char,
     pub rank: Rank,
 }
@@ -87,7 +87,7 @@ impl fmt::Display for Card {
 }
 
 /// Reads a card written rank first: `10D`, `AS` (BEL-2.1). Anything else is a mistake in a test and panics.
-pub fn card(text: &str) -> Card {
+pub(crate) fn card(text: &str) -> Card {
     for suit in SUITS {
         for rank in SEQUENCE_ORDER {
             let candidate = Card { suit, rank };
@@ -100,13 +100,13 @@ pub fn card(text: &str) -> Card {
 }
 
 /// Reads cards separated by blanks.
-pub fn cards(text: &str) -> Vec<Card> {
+pub(crate) fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(card).collect()
 }
 
 /// Who scores declarations (L12).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Declarations {
+pub(crate) enum Declarations {
     BestSide,
     BothSides,
     Off,
@@ -114,7 +114,7 @@ pub enum Declarations {
 
 /// Every named option that changes play or scoring. `Default` is the preset `seed`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
+pub(crate) struct Options {
     /// 4, 3 or 2 (L24, L25).
     pub players: usize,
     /// The suit left out with three players (L25).
@@ -161,22 +161,22 @@ impl Default for Options {
 }
 
 /// How many sides share the score: two partnerships of four, or every seat alone (BEL-1.2, L24, L31).
-pub fn side_count(options: &Options) -> usize {
+pub(crate) fn side_count(options: &Options) -> usize {
     if options.players == 4 { 2 } else { options.players }
 }
 
 /// The side a seat plays for: 0+2 against 1+3 with four, the seat itself otherwise (BEL-1.2, L31).
-pub fn side_of(options: &Options, seat: usize) -> usize {
+pub(crate) fn side_of(options: &Options, seat: usize) -> usize {
     if options.players == 4 { seat % 2 } else { seat }
 }
 
 /// The next seat to act is the player to the right, index + 1 (L26).
-pub fn next_seat(options: &Options, seat: usize) -> usize {
+pub(crate) fn next_seat(options: &Options, seat: usize) -> usize {
     (seat + 1) % options.players
 }
 
 /// What a card is worth in a trick (BEL-2.2, BEL-2.3).
-pub fn card_points(trump: char, card: Card) -> i32 {
+pub(crate) fn card_points(trump: char, card: Card) -> i32 {
     let is_trump = card.suit == trump;
     match card.rank {
         Rank::Ace => 11,
@@ -191,7 +191,7 @@ pub fn card_points(trump: char, card: Card) -> i32 {
 }
 
 /// What a pile of cards is worth (BEL-7.1).
-pub fn pile_points(trump: char, pile: &[Card]) -> i32 {
+pub(crate) fn pile_points(trump: char, pile: &[Card]) -> i32 {
     let mut total = 0;
     for &card in pile {
         total += card_points(trump, card);
@@ -200,14 +200,14 @@ pub fn pile_points(trump: char, pile: &[Card]) -> i32 {
 }
 
 /// Whether `a` is stronger than `b`, both of the same suit (BEL-2.2, BEL-2.3).
-pub fn stronger_in_suit(trump: char, a: Card, b: Card) -> bool {
+pub(crate) fn stronger_in_suit(trump: char, a: Card, b: Card) -> bool {
     assert_eq!(a.suit, b.suit, "only cards of one suit are ranked against each other");
     let order = if a.suit == trump { TRUMP_ORDER } else { PLAIN_ORDER };
     place(&order, a.rank) < place(&order, b.rank)
 }
 
 /// Where a rank stands in an order, 0 first.
-pub fn place(order: &[Rank], rank: Rank) -> usize {
+pub(crate) fn place(order: &[Rank], rank: Rank) -> usize {
     for (index, &other) in order.iter().enumerate() {
         if other == rank {
             return index;
@@ -218,7 +218,7 @@ pub fn place(order: &[Rank], rank: Rank) -> usize {
 
 /// The place in the trick (0 = the lead) of the winning card (BEL-5.6): the highest trump,
 /// else the highest card of the led suit. The trick may be unfinished but not empty.
-pub fn trick_winner(trump: char, trick: &[Card]) -> usize {
+pub(crate) fn trick_winner(trump: char, trick: &[Card]) -> usize {
     assert!(!trick.is_empty(), "an empty trick has no winner");
     let any_trump = trick.iter().any(|card| card.suit == trump);
     let deciding_suit = if any_trump { trump } else { trick[0].suit };
@@ -237,7 +237,7 @@ pub fn trick_winner(trump: char, trick: &[Card]) -> usize {
 
 /// The side that has won the match, looked at only between deals (BEL-9.1, BEL-9.2, L22, L38):
 /// the highest total, if it reached the target; a tie at the top means one more deal (L23, L31).
-pub fn match_over(options: &Options, totals: &[i32]) -> Option<usize> {
+pub(crate) fn match_over(options: &Options, totals: &[i32]) -> Option<usize> {
     assert_eq!(totals.len(), side_count(options));
     let highest = *totals.iter().max().expect("there is a side");
     if highest < options.target {

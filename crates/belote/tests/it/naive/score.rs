@@ -6,7 +6,7 @@ use super::{Card, Options, Rank, next_seat, pile_points, side_count, side_of, tr
 
 /// A deal that has been played to its last card.
 #[derive(Debug, Clone)]
-pub struct Deal {
+pub(crate) struct Deal {
     pub dealer: usize,
     pub taker: usize,
     pub trump: char,
@@ -24,7 +24,7 @@ pub struct Deal {
 
 /// The first breach at a hand-policed table (L33).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mark {
+pub(crate) struct Mark {
     pub seat: usize,
     pub side: usize,
     pub clause: &'static str,
@@ -34,7 +34,7 @@ pub struct Mark {
 
 /// What a deal comes to. Lists have one entry a side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub scores: Vec<i32>,
     /// The taker's side fulfilled its contract. A tied deal is not made.
     pub made: bool,
@@ -62,7 +62,7 @@ struct Replay {
 }
 
 /// Scores a deal, or says why these plays are no deal at all (chapters 5 to 8, 10).
-pub fn score_deal(options: &Options, deal: &Deal) -> Result<Outcome, String> {
+pub(crate) fn score_deal(options: &Options, deal: &Deal) -> Result<Outcome, String> {
     check_cards(options, deal)?;
     let replay = replay(options, deal)?;
     let leader = next_seat(options, deal.dealer); // BEL-5.1, L5
@@ -215,14 +215,14 @@ fn announced_items(options: &Options, deal: &Deal) -> Result<Vec<Vec<Item>>, Str
 }
 
 /// The seat whose eight cards hold king and queen of trumps (BEL-6.3, L15).
-pub fn belote_owner(trump: char, hands: &[Vec<Card>]) -> Option<usize> {
+pub(crate) fn belote_owner(trump: char, hands: &[Vec<Card>]) -> Option<usize> {
     let king = Card { suit: trump, rank: Rank::King };
     let queen = Card { suit: trump, rank: Rank::Queen };
     hands.iter().position(|hand| hand.contains(&king) && hand.contains(&queen))
 }
 
 /// A side's cards and the ten for the last trick (BEL-7.1, BEL-7.2).
-pub fn trick_points(outcome: &Outcome, side: usize) -> i32 {
+pub(crate) fn trick_points(outcome: &Outcome, side: usize) -> i32 {
     let ten = if outcome.last == side { 10 } else { 0 };
     outcome.card_points[side] + ten
 }

@@ -3,7 +3,7 @@
 use super::{Face, Options};
 
 /// Whether a card played later beats the one that is winning (BEZ-2.2 to BEZ-2.4).
-pub fn beats(trump: Option<char>, winning: Face, later: Face) -> bool {
+pub(crate) fn beats(trump: Option<char>, winning: Face, later: Face) -> bool {
     if later.is_joker() {
         return false;
     }
@@ -19,7 +19,7 @@ pub fn beats(trump: Option<char>, winning: Face, later: Face) -> bool {
 }
 
 /// The place of the card that takes the trick.
-pub fn winner(trump: Option<char>, trick: &[Face]) -> usize {
+pub(crate) fn winner(trump: Option<char>, trick: &[Face]) -> usize {
     let mut best = 0;
     for place in 1..trick.len() {
         if beats(trump, trick[best], trick[place]) {
@@ -30,7 +30,7 @@ pub fn winner(trump: Option<char>, trick: &[Face]) -> usize {
 }
 
 /// The clause that a card breaks in the last nine tricks, if any. The card is in the hand.
-pub fn breach(
+pub(crate) fn breach(
     options: &Options,
     trump: Option<char>,
     trick: &[Face],

@@ -4,13 +4,13 @@ use super::{Card, Face, KINDS, Options};
 
 /// A meld that was laid: its kind and its physical cards.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Laid {
+pub(crate) struct Laid {
     pub kind: &'static str,
     pub cards: Vec<Card>,
 }
 
 /// The kind that the cards are by their faces alone, jokers uncounted: B37 says there is one at most.
-pub fn kind(trump: Option<char>, cards: &[Card]) -> Option<&'static str> {
+pub(crate) fn kind(trump: Option<char>, cards: &[Card]) -> Option<&'static str> {
     let faces: Vec<Face> = cards.iter().map(Card::face).collect();
     let real: Vec<Face> = faces.iter().copied().filter(|face| !face.is_joker()).collect();
     let count = |rank: &str, suit: char| {
@@ -48,7 +48,7 @@ pub fn kind(trump: Option<char>, cards: &[Card]) -> Option<&'static str> {
 }
 
 /// The kind and its worth, or the clause that forbids it. `None` stands for "no meld at all".
-pub fn judge(
+pub(crate) fn judge(
     options: &Options,
     trump: Option<char>,
     history: &[Laid],
@@ -87,7 +87,7 @@ pub fn judge(
 }
 
 /// Every choice of so many of these cards.
-pub fn choices(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
+pub(crate) fn choices(cards: &[Card], size: usize) -> Vec<Vec<Card>> {
     if size == 0 {
         return vec![vec![]];
     }

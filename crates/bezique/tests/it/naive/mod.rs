@@ -2,40 +2,40 @@
 //! that both tables speak. It shares no code with the engine it judges, and prefers the obvious loop
 //! to the clever one. Cards are physical here from the first shuffle to the last trick.
 
-pub mod duty;
-pub mod meld;
-pub mod table;
+pub(crate) mod duty;
+pub(crate) mod meld;
+pub(crate) mod table;
 
 use std::fmt;
 
 /// BEZ-1.4: the ranks from the lowest to the highest.
-pub const RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
+pub(crate) const RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
 /// The ranks as they lie in a new pack.
 const PRINTED: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 /// The four suits.
-pub const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
+pub(crate) const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
 
 /// What is printed on a card; a joker has neither rank nor suit (BEZ-2.4.3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Face {
+pub(crate) struct Face {
     pub rank: &'static str,
     pub suit: Option<char>,
 }
 
 /// The joker's face.
-pub const JOKER: Face = Face { rank: "JK", suit: None };
+pub(crate) const JOKER: Face = Face { rank: "JK", suit: None };
 
 impl Face {
-    pub fn new(rank: &'static str, suit: char) -> Face {
+    pub(crate) fn new(rank: &'static str, suit: char) -> Face {
         Face { rank, suit: Some(suit) }
     }
 
     /// How high the rank stands in its suit.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         RANKS.iter().position(|rank| *rank == self.rank).unwrap_or(0)
     }
 
-    pub fn is_joker(&self) -> bool {
+    pub(crate) fn is_joker(&self) -> bool {
         *self == JOKER
     }
 }
@@ -51,10 +51,10 @@ impl fmt::Display for Face {
 
 /// One physical card: its place in the new deck, which has four packs and then four jokers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card(pub usize);
+pub(crate) struct Card(pub usize);
 
 impl Card {
-    pub fn face(&self) -> Face {
+    pub(crate) fn face(&self) -> Face {
         if self.0 >= 128 {
             return JOKER;
         }
@@ -63,7 +63,7 @@ impl Card {
 }
 
 /// The kinds of melds with what they are worth (BEZ-4.1).
-pub const KINDS: [(&str, i32); 9] = [
+pub(crate) const KINDS: [(&str, i32); 9] = [
     ("trump_run", 250),
     ("trump_marriage", 40),
     ("marriage", 20),
@@ -77,7 +77,7 @@ pub const KINDS: [(&str, i32); 9] = [
 
 /// What happens when a joker is turned up (B2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JokerUpcard {
+pub(crate) enum JokerUpcard {
     Redraw,
     Diamonds,
     NoTrump,
@@ -85,7 +85,7 @@ pub enum JokerUpcard {
 
 /// What aces and tens count (B27).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Count {
+pub(crate) enum Count {
     Standard,
     Advanced,
     Plain,
@@ -93,7 +93,7 @@ pub enum Count {
 
 /// The house rules.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Options {
+pub(crate) struct Options {
     pub players: usize,
     pub teams: bool,
     pub joker_upcard: JokerUpcard,

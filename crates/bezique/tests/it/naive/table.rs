@@ -10,7 +10,7 @@ use super::meld::{Laid, choices, judge};
 use super::{Card, Count, Face, JokerUpcard, Options};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     Deal,
     PutBack,
     Play,
@@ -21,7 +21,7 @@ pub enum Phase {
 
 /// What a player does, in notation: cards by the names that all can see.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Move {
+pub(crate) enum Move {
     Play(String),
     Meld(&'static str, BTreeSet<String>),
     Swap,
@@ -29,7 +29,7 @@ pub enum Move {
 }
 
 #[derive(Debug, Clone)]
-pub struct Referee {
+pub(crate) struct Referee {
     pub options: Options,
     pub phase: Phase,
     pub dealer: usize,
@@ -57,7 +57,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    pub fn new(options: Options, dealer: usize) -> Referee {
+    pub(crate) fn new(options: Options, dealer: usize) -> Referee {
         let seats = options.players;
         let sides = if options.teams { 2 } else { seats };
         Referee {
@@ -98,7 +98,7 @@ impl Referee {
     }
 
     /// BEZ-1.5 to BEZ-1.7 with an order of the deck, top first.
-    pub fn deal(&mut self, order: &[Card]) {
+    pub(crate) fn deal(&mut self, order: &[Card]) {
         let (options, scores) = (self.options.clone(), self.scores.clone());
         *self = Referee { scores, deals: self.deals, ..Referee::new(options, self.dealer) };
         let mut pack = order.to_vec();
@@ -129,7 +129,7 @@ impl Referee {
     }
 
     /// B32: a joker goes under so many cards of the stock.
-    pub fn put_back(&mut self, above: usize) {
+    pub(crate) fn put_back(&mut self, above: usize) {
         let joker = self.aside.remove(0);
         self.stock.insert(above, joker);
         if self.aside.is_empty() {
@@ -161,7 +161,7 @@ impl Referee {
     }
 
     /// How a card is called, if it has been seen.
-    pub fn name(&self, card: Card) -> Option<String> {
+    pub(crate) fn name(&self, card: Card) -> Option<String> {
         self.names.get(&card).map(|&number| called(card.face(), number))
     }
 
@@ -217,7 +217,7 @@ impl Referee {
     }
 
     /// Everything that the player whose turn it is may do.
-    pub fn moves(&self) -> BTreeSet<Move> {
+    pub(crate) fn moves(&self) -> BTreeSet<Move> {
         let seat = self.turn;
         let mut moves = BTreeSet::new();
         match self.phase {
@@ -244,7 +244,7 @@ impl Referee {
     }
 
     /// The clause that a card of the player in turn would break.
-    pub fn breach(&self, card: Card) -> Option<&'static str> {
+    pub(crate) fn breach(&self, card: Card) -> Option<&'static str> {
         if self.phase != Phase::Last {
             return None;
         }
@@ -294,7 +294,7 @@ impl Referee {
         *mine.iter().find(unseen).unwrap_or_else(|| panic!("no {name} in {mine:?}"))
     }
 
-    pub fn act(&mut self, action: &Move) {
+    pub(crate) fn act(&mut self, action: &Move) {
         let seat = self.turn;
         match action {
             Move::Play(name) => self.play(seat, self.find(name, &[])),

@@ -8,7 +8,7 @@ use super::{Card, Declared, Direction, Fault, Kind, Options, Verdict};
 
 /// Judges cards that join a meld on the table, in the order given; the first that fails names the
 /// code. The first-meld rule is never asked again.
-pub fn judge_add(meld: &[Card], cards: &[Card], options: &Options) -> Verdict {
+pub(crate) fn judge_add(meld: &[Card], cards: &[Card], options: &Options) -> Verdict {
     // C44: an empty list is too small.
     if cards.is_empty() {
         return refused(Fault { code: "MELD_TOO_SMALL", clause: "CAN-3.1" });

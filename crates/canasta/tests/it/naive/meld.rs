@@ -8,7 +8,7 @@ use super::{
 
 /// Judges a new meld in the order its cards are given (C26). `first` asks the first-meld rule,
 /// `table` holds the melds the team has already.
-pub fn judge_meld(
+pub(crate) fn judge_meld(
     cards: &[Card],
     first: bool,
     table: &[Vec<Card>],
@@ -22,7 +22,7 @@ pub fn judge_meld(
 }
 
 /// The first fault of the precedence list. `ended` false leaves out what a run ends on (C39).
-pub fn first_fault(
+pub(crate) fn first_fault(
     cards: &[Card],
     first: bool,
     table: &[Vec<Card>],
@@ -99,7 +99,7 @@ pub fn first_fault(
 }
 
 /// C25: the type of a meld that may yet fail. Threes count as naturals here.
-pub fn kind_of(cards: &[Card], declared: Option<Declared>) -> Kind {
+pub(crate) fn kind_of(cards: &[Card], declared: Option<Declared>) -> Kind {
     let naturals = naturals_of(cards);
     if naturals.is_empty() {
         return Kind::Wild;
@@ -131,7 +131,7 @@ pub fn kind_of(cards: &[Card], declared: Option<Declared>) -> Kind {
 }
 
 /// C43: a three cites CAN-5.1b in a run, CAN-1.1 elsewhere.
-pub fn three_fault(kind: Kind) -> Option<Fault> {
+pub(crate) fn three_fault(kind: Kind) -> Option<Fault> {
     match kind {
         Kind::Run => fault("RUN_CONTAINS_THREE", "CAN-5.1b"),
         Kind::Set | Kind::Wild => fault("MELD_CONTAINS_THREE", "CAN-1.1"),
@@ -139,7 +139,7 @@ pub fn three_fault(kind: Kind) -> Option<Fault> {
 }
 
 /// CAN-5.2.1: from 4 to 8 up, from 10 to A down; a nine has no direction (C32).
-pub fn direction_from(start: u8) -> Option<Direction> {
+pub(crate) fn direction_from(start: u8) -> Option<Direction> {
     match start {
         4..=8 => Some(Direction::Up),
         10..=ACE => Some(Direction::Down),
@@ -148,7 +148,7 @@ pub fn direction_from(start: u8) -> Option<Direction> {
 }
 
 /// C34: the rank of a place in a run, start plus or minus index. It may leave 4 to A.
-pub fn rank_at(start: u8, direction: Direction, index: usize) -> i32 {
+pub(crate) fn rank_at(start: u8, direction: Direction, index: usize) -> i32 {
     let steps = index as i32;
     match direction {
         Direction::Up => i32::from(start) + steps,
@@ -156,12 +156,12 @@ pub fn rank_at(start: u8, direction: Direction, index: usize) -> i32 {
     }
 }
 
-pub fn fault(code: &'static str, clause: &'static str) -> Option<Fault> {
+pub(crate) fn fault(code: &'static str, clause: &'static str) -> Option<Fault> {
     Some(Fault { code, clause })
 }
 
 /// C44: a refused meld tells nothing but the reason.
-pub fn refused(fault: Fault) -> Verdict {
+pub(crate) fn refused(fault: Fault) -> Verdict {
     Verdict {
         valid: false,
         code: Some(fault.code),
@@ -175,7 +175,7 @@ pub fn refused(fault: Fault) -> Verdict {
 }
 
 /// The facts of a meld that passed every check.
-pub fn accepted(cards: &[Card], declared: Option<Declared>) -> Verdict {
+pub(crate) fn accepted(cards: &[Card], declared: Option<Declared>) -> Verdict {
     let kind = kind_of(cards, declared);
     // CAN-2.3, C40: seven cards or more.
     let canasta = if cards.len() < 7 {
@@ -202,7 +202,7 @@ pub fn accepted(cards: &[Card], declared: Option<Declared>) -> Verdict {
 }
 
 /// Every card that is not wild; threes are told apart elsewhere.
-pub fn naturals_of(cards: &[Card]) -> Vec<Card> {
+pub(crate) fn naturals_of(cards: &[Card]) -> Vec<Card> {
     cards.iter().copied().filter(|card| !card.is_wild()).collect()
 }
 

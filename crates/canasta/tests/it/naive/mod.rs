@@ -3,21 +3,21 @@
 //! Other tests compare the real one against it. Clause ids (`CAN-…`) and rulings (`C…`) are those
 //! of the rules page. Melds given as already lying on the table are taken to be good ones.
 
-pub mod add;
-pub mod meld;
-pub mod opening;
-pub mod score;
-pub mod table;
+pub(crate) mod add;
+pub(crate) mod meld;
+pub(crate) mod opening;
+pub(crate) mod score;
+pub(crate) mod table;
 
-pub const NINE: u8 = 9;
-pub const JACK: u8 = 11;
-pub const QUEEN: u8 = 12;
-pub const KING: u8 = 13;
+pub(crate) const NINE: u8 = 9;
+pub(crate) const JACK: u8 = 11;
+pub(crate) const QUEEN: u8 = 12;
+pub(crate) const KING: u8 = 13;
 /// CAN-5.1d, C28: the ace is high only.
-pub const ACE: u8 = 14;
+pub(crate) const ACE: u8 = 14;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Card {
+pub(crate) enum Card {
     /// Rank 2 to 14 (ace), suit one of `S H D C`.
     Face {
         rank: u8,
@@ -28,7 +28,7 @@ pub enum Card {
 
 impl Card {
     /// CAN-1.1: jokers and all twos.
-    pub fn is_wild(self) -> bool {
+    pub(crate) fn is_wild(self) -> bool {
         match self {
             Card::Joker => true,
             Card::Face { rank, .. } => rank == 2,
@@ -36,19 +36,19 @@ impl Card {
     }
 
     /// CAN-1.1: threes are never part of a meld.
-    pub fn is_three(self) -> bool {
+    pub(crate) fn is_three(self) -> bool {
         match self {
             Card::Joker => false,
             Card::Face { rank, .. } => rank == 3,
         }
     }
 
-    pub fn is_black_three(self) -> bool {
+    pub(crate) fn is_black_three(self) -> bool {
         self == card("3S") || self == card("3C")
     }
 
     /// Only asked of cards that are not jokers.
-    pub fn rank(self) -> u8 {
+    pub(crate) fn rank(self) -> u8 {
         match self {
             Card::Joker => panic!("a joker has no rank"),
             Card::Face { rank, .. } => rank,
@@ -56,7 +56,7 @@ impl Card {
     }
 
     /// Only asked of cards that are not jokers.
-    pub fn suit(self) -> char {
+    pub(crate) fn suit(self) -> char {
         match self {
             Card::Joker => panic!("a joker has no suit"),
             Card::Face { suit, .. } => suit,
@@ -65,7 +65,7 @@ impl Card {
 }
 
 /// Reads `"10H"`, `"AS"`, `"2C"`; a joker is `"JK"` (C20).
-pub fn card(text: &str) -> Card {
+pub(crate) fn card(text: &str) -> Card {
     if text == "JK" {
         return Card::Joker;
     }
@@ -83,27 +83,27 @@ pub fn card(text: &str) -> Card {
 }
 
 /// Reads cards parted by blanks.
-pub fn cards(text: &str) -> Vec<Card> {
+pub(crate) fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(card).collect()
 }
 
 /// C10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OpeningStrictness {
+pub(crate) enum OpeningStrictness {
     One,
     Every,
 }
 
 /// C33.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NineEnd {
+pub(crate) enum NineEnd {
     Strict,
     Relaxed,
 }
 
 /// C34.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RunWilds {
+pub(crate) enum RunWilds {
     Any,
     GapsOnly,
     None,
@@ -111,7 +111,7 @@ pub enum RunWilds {
 
 /// The options that touch melds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub(crate) struct Options {
     /// C12.
     pub wild_melds: bool,
     pub opening_strictness: OpeningStrictness,
@@ -136,13 +136,13 @@ impl Default for Options {
 
 /// A type named by the player, which overrides the guess of C25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Declared {
+pub(crate) enum Declared {
     Set,
     Run,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Set,
     Run,
     Wild,
@@ -150,28 +150,28 @@ pub enum Kind {
 
 /// CAN-2.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Canasta {
+pub(crate) enum Canasta {
     Clean,
     Dirty,
     Wild,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
+pub(crate) enum Direction {
     Up,
     Down,
 }
 
 /// Why a meld is refused: the code and the clause it cites (C43).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub(crate) struct Fault {
     pub code: &'static str,
     pub clause: &'static str,
 }
 
 /// C44: `kind`, `canasta`, `points` and `direction` are told of valid melds only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     pub valid: bool,
     pub code: Option<&'static str>,
     pub clause: Option<&'static str>,
@@ -186,7 +186,7 @@ pub struct Verdict {
 
 /// One way to mix naturals (`N`) and wilds (`W`), and cards that show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     pub text: String,
     /// A set of sixes, unless it needs more than the eight in the pack.
     pub set: Option<Vec<Card>>,
@@ -196,7 +196,7 @@ pub struct Pattern {
 }
 
 /// All two-to-the-`length` patterns of that length; at most 14 cards, as there are 14 wilds.
-pub fn patterns(length: usize) -> Vec<Pattern> {
+pub(crate) fn patterns(length: usize) -> Vec<Pattern> {
     let mut texts = vec![String::new()];
     for _ in 0..length {
         let mut longer = Vec::new();
@@ -222,7 +222,7 @@ pub fn patterns(length: usize) -> Vec<Pattern> {
 }
 
 /// The set of a rank that shows a pattern; none if it needs more than eight naturals.
-pub fn set_of(pattern: &str, rank: u8) -> Option<Vec<Card>> {
+pub(crate) fn set_of(pattern: &str, rank: u8) -> Option<Vec<Card>> {
     let suits = ['S', 'H', 'D', 'C', 'S', 'H', 'D', 'C'];
     let mut naturals = 0;
     let mut wilds = 0;
@@ -242,7 +242,12 @@ pub fn set_of(pattern: &str, rank: u8) -> Option<Vec<Card>> {
 }
 
 /// The run that shows a pattern; none if a natural would have to lie outside 4 to A.
-pub fn run_of(pattern: &str, suit: char, start: u8, direction: Direction) -> Option<Vec<Card>> {
+pub(crate) fn run_of(
+    pattern: &str,
+    suit: char,
+    start: u8,
+    direction: Direction,
+) -> Option<Vec<Card>> {
     let mut wilds = 0;
     let mut run = Vec::new();
     for (index, letter) in pattern.chars().enumerate() {

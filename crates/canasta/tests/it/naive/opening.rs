@@ -6,7 +6,7 @@ use super::{Card, OpeningStrictness, Options};
 
 /// C44: `points` and `minimum` are always told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpeningVerdict {
+pub(crate) struct OpeningVerdict {
     pub valid: bool,
     pub code: Option<&'static str>,
     pub clause: Option<&'static str>,
@@ -15,7 +15,7 @@ pub struct OpeningVerdict {
 }
 
 /// Judges an opening laid as one package by a team with this score before the deal.
-pub fn judge_opening(melds: &[Vec<Card>], score: i32, options: &Options) -> OpeningVerdict {
+pub(crate) fn judge_opening(melds: &[Vec<Card>], score: i32, options: &Options) -> OpeningVerdict {
     let points = opening_points(melds, options);
     let minimum = opening_minimum(score);
     let refused = |code, clause| OpeningVerdict { valid: false, code, clause, points, minimum };
@@ -50,7 +50,7 @@ pub fn judge_opening(melds: &[Vec<Card>], score: i32, options: &Options) -> Open
 }
 
 /// CAN-G7.2: by the team's score before the deal.
-pub fn opening_minimum(score: i32) -> i32 {
+pub(crate) fn opening_minimum(score: i32) -> i32 {
     if score < 2500 {
         60
     } else if score < 5000 {
@@ -64,7 +64,7 @@ pub fn opening_minimum(score: i32) -> i32 {
 
 /// CAN-G7.1 and G7.4, C45: card values, and the bonus of every canasta laid whole. Seven cards that
 /// are no valid meld have no bonus.
-pub fn opening_points(melds: &[Vec<Card>], options: &Options) -> i32 {
+pub(crate) fn opening_points(melds: &[Vec<Card>], options: &Options) -> i32 {
     let mut points = 0;
     for meld in melds {
         points += points_of(meld);

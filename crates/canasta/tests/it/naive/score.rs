@@ -5,7 +5,7 @@ use super::{ACE, Canasta, Card, Kind, Options};
 
 /// CAN-G10.1: joker 50; two and ace 20; king to eight 10; seven to four 5. Threes are counted by
 /// the hundred elsewhere and have no value of their own.
-pub fn value(card: Card) -> i32 {
+pub(crate) fn value(card: Card) -> i32 {
     match card {
         Card::Joker => 50,
         Card::Face { rank: 2 | ACE, .. } => 20,
@@ -15,12 +15,15 @@ pub fn value(card: Card) -> i32 {
     }
 }
 
-pub fn points_of(cards: &[Card]) -> i32 {
+pub(crate) fn points_of(cards: &[Card]) -> i32 {
     cards.iter().map(|&card| value(card)).sum()
 }
 
 /// The kind of canasta and its bonus; or the code of cards that are no valid later meld (C44).
-pub fn bonus(meld: &[Card], options: &Options) -> Result<(Option<Canasta>, i32), &'static str> {
+pub(crate) fn bonus(
+    meld: &[Card],
+    options: &Options,
+) -> Result<(Option<Canasta>, i32), &'static str> {
     // C44: an empty list is too small; fewer than seven cards have no bonus.
     if meld.is_empty() {
         return Err("MELD_TOO_SMALL");
@@ -58,7 +61,7 @@ pub fn bonus(meld: &[Card], options: &Options) -> Result<(Option<Canasta>, i32),
 
 /// What a team has when the deal ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Team {
+pub(crate) struct Team {
     pub melds: Vec<Vec<Card>>,
     /// How many red threes lie before its seats.
     pub red_threes: i32,
@@ -70,7 +73,7 @@ pub struct Team {
 
 /// The score sheet of a team; every line has its sign already.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TeamScore {
+pub(crate) struct TeamScore {
     pub melds: i32,
     pub bonuses: i32,
     pub red_threes: i32,
@@ -81,7 +84,7 @@ pub struct TeamScore {
 }
 
 /// C55, each team by itself.
-pub fn score_deal(teams: &[Team], options: &Options) -> Vec<TeamScore> {
+pub(crate) fn score_deal(teams: &[Team], options: &Options) -> Vec<TeamScore> {
     teams.iter().map(|team| score_team(team, options)).collect()
 }
 

@@ -11,7 +11,7 @@ use super::{Card, Kind, OpeningStrictness, Options, card};
 
 /// C49.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WildKey {
+pub(crate) enum WildKey {
     WildTop,
     AnyTop,
     Off,
@@ -19,7 +19,7 @@ pub enum WildKey {
 
 /// CAN-G9.3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Close {
+pub(crate) enum Close {
     SameTurn,
     Always,
     Never,
@@ -27,7 +27,7 @@ pub enum Close {
 
 /// What a table may choose.
 #[derive(Clone, Debug)]
-pub struct House {
+pub(crate) struct House {
     pub melds: Options,
     pub players: usize,
     pub red_three_discard: bool,
@@ -41,7 +41,7 @@ pub struct House {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Move {
+pub(crate) enum Move {
     Draw,
     Take(Vec<Card>),
     Pass,
@@ -53,7 +53,7 @@ pub enum Move {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// The pack is about to be shuffled.
     Pack,
     Draw,
@@ -64,7 +64,7 @@ pub enum Phase {
 }
 
 #[derive(Clone, Debug)]
-pub struct Meld {
+pub(crate) struct Meld {
     pub team: usize,
     pub cards: Vec<Card>,
     /// How many cards an undo leaves.
@@ -72,7 +72,7 @@ pub struct Meld {
 }
 
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub(crate) struct Referee {
     house: House,
     pub phase: Phase,
     pub turn: usize,
@@ -128,7 +128,7 @@ struct Key {
 }
 
 impl Referee {
-    pub fn new(house: House, dealer: usize) -> Referee {
+    pub(crate) fn new(house: House, dealer: usize) -> Referee {
         let players = house.players;
         Referee {
             house,
@@ -163,7 +163,7 @@ impl Referee {
     }
 
     /// CAN-G3 to G5: a shuffled pack, top card first, is dealt.
-    pub fn deal(&mut self, pack: &[Card]) {
+    pub(crate) fn deal(&mut self, pack: &[Card]) {
         let fresh = Referee::new(self.house.clone(), self.dealer);
         *self = Referee { scores: self.scores, deals: self.deals, ..fresh };
         self.stock = pack.iter().rev().copied().collect();
@@ -247,7 +247,7 @@ impl Referee {
     }
 
     /// Why a try is refused, if it is.
-    pub fn judge(&self, seat: usize, wish: &Move) -> Verdict {
+    pub(crate) fn judge(&self, seat: usize, wish: &Move) -> Verdict {
         if !matches!(self.phase, Phase::Draw | Phase::Play) {
             return Err("DEAL_OVER");
         }
@@ -403,7 +403,7 @@ impl Referee {
     }
 
     /// Does what was judged to be allowed.
-    pub fn act(&mut self, wish: &Move) {
+    pub(crate) fn act(&mut self, wish: &Move) {
         let (seat, team) = (self.turn, self.team());
         match wish {
             Move::Draw => self.draw(),
@@ -544,7 +544,7 @@ impl Referee {
     }
 
     /// CAN-G12.1: the pile but its top, shuffled, first card on top; the draw goes on.
-    pub fn recycle(&mut self, order: &[Card]) {
+    pub(crate) fn recycle(&mut self, order: &[Card]) {
         self.turn_over(order);
         self.draw();
     }

@@ -6,7 +6,7 @@
 use std::cell::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// The game as it should be.
     None,
     /// Every change writes the top of the stock where all can read it.
@@ -80,11 +80,11 @@ thread_local! {
 }
 
 /// Seeds a fault into every match of this thread.
-pub fn seed(fault: Fault) {
+pub(crate) fn seed(fault: Fault) {
     SEEDED.set(fault);
 }
 
 /// Whether the game has this fault.
-pub fn has(fault: Fault) -> bool {
+pub(crate) fn has(fault: Fault) -> bool {
     SEEDED.get() == fault
 }

@@ -1,7 +1,7 @@
 //! Snip with whatever fault is seeded. Every function asks Snip and spoils the answer where its fault is
 //! seeded; what Snip's types have no room for is wrapped (`words`).
 
-pub mod fault;
+pub(crate) mod fault;
 mod words;
 
 use std::sync::LazyLock;
@@ -25,7 +25,7 @@ use words::{Draft, Move, News, Open, Options, Rules};
 
 /// The game, with whatever fault is seeded.
 #[derive(Clone, Copy, Debug)]
-pub struct Faulty;
+pub(crate) struct Faulty;
 
 impl Basis for Faulty {
     const NAME: &'static str = Snip::NAME;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::fault::{Fault, has};
 
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-pub struct Options(pub snip::Options);
+pub(crate) struct Options(pub snip::Options);
 
 impl Serialize for Options {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,13 +19,13 @@ impl Serialize for Options {
 }
 
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub(crate) struct Rules {
     pub snip: snip::Rules,
     pub options: Options,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Open {
+pub(crate) struct Open {
     #[serde(serialize_with = "write_open")]
     pub snip: snip::Open,
     pub leak: Option<Card>,
@@ -39,13 +39,13 @@ fn write_open<S: Serializer>(open: &snip::Open, serializer: S) -> Result<S::Ok, 
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Draft {
+pub(crate) struct Draft {
     pub snip: snip::Draft,
     pub junk: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub struct News(pub snip::Event);
+pub(crate) struct News(pub snip::Event);
 
 impl Serialize for News {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -60,13 +60,13 @@ impl Serialize for News {
 
 /// An action, and which card was named first if a fault remembers it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Move {
+pub(crate) struct Move {
     pub snip: snip::Action,
     pub first: Option<Card>,
 }
 
 impl Move {
-    pub fn of(snip: snip::Action, first: Option<Card>) -> Move {
+    pub(crate) fn of(snip: snip::Action, first: Option<Card>) -> Move {
         let kept = has(Fault::AppliesAsGiven) && matches!(snip, snip::Action::Lay(_));
         Move { snip, first: first.filter(|_| kept) }
     }

@@ -3,7 +3,7 @@
 use super::{Card, MeldRules, hand_points, judge};
 
 /// R17, R37: the least that the loose cards of a hand can count.
-pub fn least(table: &MeldRules, joker_points: i32, hand: &[Card]) -> i32 {
+pub(crate) fn least(table: &MeldRules, joker_points: i32, hand: &[Card]) -> i32 {
     let full = (1usize << hand.len()) - 1;
     let loose = |mask: usize| -> i32 {
         chosen(hand, mask).iter().map(|&card| hand_points(table, joker_points, card)).sum()

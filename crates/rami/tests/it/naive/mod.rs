@@ -1,20 +1,20 @@
 //! A referee written straight from the clauses, in plain Rust and the slowest obvious way. It shares
 //! no code with the crate: cards are small numbers in lists, every question is answered by trying.
 
-pub mod deadwood;
-pub mod score;
-pub mod turn;
+pub(crate) mod deadwood;
+pub(crate) mod score;
+pub(crate) mod turn;
 
 /// A card: rank 1 (ace) to 13 (king) and suit 0 to 3, or a joker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Card {
+pub(crate) enum Card {
     Natural { suit: u8, rank: u8 },
     Joker,
 }
 
 /// Where an ace may stand in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AceInRuns {
+pub(crate) enum AceInRuns {
     Both,
     Low,
     High,
@@ -22,7 +22,7 @@ pub enum AceInRuns {
 
 /// What the referee has to know of the house rules to judge a meld.
 #[derive(Clone, Copy, Debug)]
-pub struct MeldRules {
+pub(crate) struct MeldRules {
     pub jokers_in_game: bool,
     pub most_jokers: usize,
     pub ace_in_runs: AceInRuns,
@@ -30,7 +30,7 @@ pub struct MeldRules {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Set,
     Run,
 }
@@ -38,7 +38,7 @@ pub enum Kind {
 /// A meld that lies on the table: for each of its cards what it stands for, a rank where the low
 /// ace is 1 and the high ace 14.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Meld {
+pub(crate) struct Meld {
     pub kind: Kind,
     /// The suit of a run, the rank of a set.
     pub of: u8,
@@ -50,7 +50,7 @@ pub struct Meld {
     pub jokers: usize,
 }
 
-pub fn is_joker(card: Card) -> bool {
+pub(crate) fn is_joker(card: Card) -> bool {
     card == Card::Joker
 }
 
@@ -64,7 +64,7 @@ fn naturals(cards: &[Card]) -> Vec<(u8, u8)> {
 }
 
 /// RAM-3.2 with the precedence of the rulings: size, jokers, then the set or run code.
-pub fn judge(table: &MeldRules, cards: &[Card]) -> Result<Meld, &'static str> {
+pub(crate) fn judge(table: &MeldRules, cards: &[Card]) -> Result<Meld, &'static str> {
     if cards.len() < 3 {
         return Err("MELD_TOO_SMALL");
     }
@@ -210,7 +210,7 @@ fn holds_on_a_ring(ranks: &[u8], jokers: usize) -> bool {
 }
 
 /// R26: what a laid meld counts towards an opening.
-pub fn meld_points(table: &MeldRules, meld: &Meld) -> i32 {
+pub(crate) fn meld_points(table: &MeldRules, meld: &Meld) -> i32 {
     match meld.kind {
         Kind::Set => {
             let each = if meld.of == 1 { table.ace_points } else { i32::from(meld.of).min(10) };
@@ -229,7 +229,7 @@ pub fn meld_points(table: &MeldRules, meld: &Meld) -> i32 {
 }
 
 /// RAM-7.2: what a card counts in a hand.
-pub fn hand_points(table: &MeldRules, joker_points: i32, card: Card) -> i32 {
+pub(crate) fn hand_points(table: &MeldRules, joker_points: i32, card: Card) -> i32 {
     match card {
         Card::Joker => joker_points,
         Card::Natural { rank: 1, .. } => table.ace_points,
@@ -239,7 +239,12 @@ pub fn hand_points(table: &MeldRules, joker_points: i32, card: Card) -> i32 {
 
 /// RAM-3.2.6: a natural or a joker added to a meld on the table; a joker on a run goes low or high.
 /// `Err` is a joker's own code, or the finer code behind a lay-off that does not fit.
-pub fn add(table: &MeldRules, meld: &Meld, card: Card, low: bool) -> Result<Meld, &'static str> {
+pub(crate) fn add(
+    table: &MeldRules,
+    meld: &Meld,
+    card: Card,
+    low: bool,
+) -> Result<Meld, &'static str> {
     let mut whole = cards_of(meld);
     whole.push(card);
     let jokers = whole.iter().filter(|card| is_joker(**card)).count();
@@ -306,7 +311,7 @@ fn fitted(table: &MeldRules, meld: &Meld, card: Card, low: bool) -> Option<Meld>
 }
 
 /// The cards of a meld, a run upwards.
-pub fn cards_of(meld: &Meld) -> Vec<Card> {
+pub(crate) fn cards_of(meld: &Meld) -> Vec<Card> {
     let mut cards: Vec<Card> =
         meld.suits.iter().map(|&suit| Card::Natural { suit, rank: meld.of }).collect();
     cards.extend((0..meld.jokers).map(|_| Card::Joker));

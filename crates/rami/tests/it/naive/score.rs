@@ -6,7 +6,7 @@ use super::{Card, MeldRules, hand_points};
 
 /// The house rules of the score sheet; every card in hand counts.
 #[derive(Clone, Copy, Debug)]
-pub struct House {
+pub(crate) struct House {
     pub table: MeldRules,
     pub joker_points: i32,
     /// R10: whether taking without opening is fined.
@@ -17,7 +17,7 @@ pub struct House {
 
 /// A deal, as a scorer at the table would note it.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// Who had melds on the table when the turn began.
     opened: BTreeSet<usize>,
     fined: BTreeSet<usize>,
@@ -28,32 +28,32 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    pub fn took(&mut self) {
+    pub(crate) fn took(&mut self) {
         self.took = true;
     }
 
-    pub fn laid(&mut self) {
+    pub(crate) fn laid(&mut self) {
         self.laid = true;
     }
 
-    pub fn undone(&mut self) {
+    pub(crate) fn undone(&mut self) {
         self.laid = false;
     }
 
     /// The seat threw a card.
-    pub fn threw(&mut self, seat: usize) {
+    pub(crate) fn threw(&mut self, seat: usize) {
         if self.took && !self.laid && !self.opened.contains(&seat) {
             self.fined.insert(seat);
         }
     }
 
     /// The seat has no card left.
-    pub fn went_out(&mut self, seat: usize) {
+    pub(crate) fn went_out(&mut self, seat: usize) {
         self.out = Some((seat, !self.opened.contains(&seat)));
     }
 
     /// The turn is over.
-    pub fn passed(&mut self, seat: usize) {
+    pub(crate) fn passed(&mut self, seat: usize) {
         if self.laid {
             self.opened.insert(seat);
         }
@@ -61,12 +61,12 @@ impl Sheet {
     }
 
     /// Whether this seat went out and owes the fine none the less.
-    pub fn fined_and_out(&self, house: &House, seat: usize) -> bool {
+    pub(crate) fn fined_and_out(&self, house: &House, seat: usize) -> bool {
         house.fine && self.fined.contains(&seat) && self.out.is_some_and(|(out, _)| out == seat)
     }
 
     /// What a seat scores that was left with this hand.
-    pub fn score(&self, house: &House, seat: usize, hand: &[Card]) -> i32 {
+    pub(crate) fn score(&self, house: &House, seat: usize, hand: &[Card]) -> i32 {
         let cards: i32 =
             hand.iter().map(|&card| hand_points(&house.table, house.joker_points, card)).sum();
         // R22: in place of the hand.

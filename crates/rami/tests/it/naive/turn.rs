@@ -3,7 +3,7 @@
 use super::{Card, Kind, Meld, MeldRules, add, is_joker, judge, meld_points};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pickup {
+pub(crate) enum Pickup {
     Free,
     MustMeld,
     OpenedOnly,
@@ -11,14 +11,14 @@ pub enum Pickup {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layoff {
+pub(crate) enum Layoff {
     Any,
     Own,
     LaterTurnsOnly,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Swap {
+pub(crate) enum Swap {
     Off,
     Keep,
     Reuse,
@@ -26,7 +26,7 @@ pub enum Swap {
 
 /// The house rules of a turn.
 #[derive(Clone, Copy, Debug)]
-pub struct House {
+pub(crate) struct House {
     pub table: MeldRules,
     pub minimum: i32,
     pub clean_run: bool,
@@ -40,7 +40,7 @@ pub struct House {
 
 /// A meld that lies there.
 #[derive(Clone, Debug)]
-pub struct Lying {
+pub(crate) struct Lying {
     pub meld: Meld,
     pub mine: bool,
     pub fresh: bool,
@@ -48,7 +48,7 @@ pub struct Lying {
 
 /// A turn, as the player in it sees it.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Whether the card of this turn is drawn.
     pub drawn: bool,
     pub hand: Vec<Card>,
@@ -70,7 +70,7 @@ pub struct Turn {
 
 /// Something that a player tries.
 #[derive(Clone, Debug)]
-pub enum Move {
+pub(crate) enum Move {
     Draw,
     Take,
     Meld(Vec<Vec<Card>>),
@@ -90,7 +90,7 @@ pub enum Move {
 }
 
 #[derive(Clone, Debug)]
-pub enum Reuse {
+pub(crate) enum Reuse {
     Keep,
     Meld(Vec<Card>),
     Add { meld: usize, low: bool },
@@ -146,7 +146,7 @@ impl Turn {
     }
 
     /// The verdict on a move of the player whose turn it is.
-    pub fn judge(&self, house: &House, wanted: &Move) -> Result<(), &'static str> {
+    pub(crate) fn judge(&self, house: &House, wanted: &Move) -> Result<(), &'static str> {
         match wanted {
             Move::Draw | Move::Take if self.drawn => Err("ALREADY_DREW"),
             Move::Draw if self.stock == 0 => Err("STOCK_EMPTY"),

@@ -4,7 +4,7 @@ use super::parts::{Ladder, Part, can_place, decompose, pairs};
 use super::trump::{Card, Trump, common_suit, minus, suit_of};
 
 /// The lengths of the tractors in the lead, longest first (T39, cut as in T42).
-pub fn led_tractors(lead: &[Card], trump: Trump, ladder: Ladder) -> Vec<usize> {
+pub(crate) fn led_tractors(lead: &[Card], trump: Trump, ladder: Ladder) -> Vec<usize> {
     let mut lengths = Vec::new();
     for part in decompose(lead, trump, ladder) {
         if let Part::Tractor(chain) = part {
@@ -17,7 +17,12 @@ pub fn led_tractors(lead: &[Card], trump: Trump, ladder: Ladder) -> Vec<usize> {
 
 /// T39 (4): take the led lengths in turn; keep each for which some disjoint placement of it
 /// together with all lengths already kept exists among the cards.
-pub fn kept_tractors(led: &[usize], held: &[Card], trump: Trump, ladder: Ladder) -> Vec<usize> {
+pub(crate) fn kept_tractors(
+    led: &[usize],
+    held: &[Card],
+    trump: Trump,
+    ladder: Ladder,
+) -> Vec<usize> {
     let mut kept = Vec::new();
     for &length in led {
         let mut with_it = kept.clone();
@@ -31,7 +36,7 @@ pub fn kept_tractors(led: &[usize], held: &[Card], trump: Trump, ladder: Ladder)
 
 /// May `answer`, out of `hand`, follow `lead`? The first broken duty of T39 is named: "length" and
 /// "not_held" (1), "suit" (2, and the cards of X in 3), "pairs" (3), "tractor" (4).
-pub fn follow_ok(
+pub(crate) fn follow_ok(
     lead: &[Card],
     hand: &[Card],
     answer: &[Card],
@@ -105,7 +110,7 @@ fn each_choice(
 }
 
 /// Every legal answer, each once, its cards sorted. For small hands.
-pub fn all_legal_answers(
+pub(crate) fn all_legal_answers(
     lead: &[Card],
     hand: &[Card],
     trump: Trump,
@@ -125,7 +130,7 @@ pub fn all_legal_answers(
 }
 
 /// Some legal answer, if there is one; T39 says there always is. For small hands.
-pub fn any_legal_answer(
+pub(crate) fn any_legal_answer(
     lead: &[Card],
     hand: &[Card],
     trump: Trump,

@@ -4,9 +4,9 @@
 
 #![allow(dead_code, reason = "a second judge offers more than any one comparison asks")]
 
-pub mod follow;
-pub mod parts;
-pub mod round;
-pub mod throw;
-pub mod trick;
-pub mod trump;
+pub(crate) mod follow;
+pub(crate) mod parts;
+pub(crate) mod round;
+pub(crate) mod throw;
+pub(crate) mod trick;
+pub(crate) mod trump;

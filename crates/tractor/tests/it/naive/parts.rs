@@ -6,7 +6,7 @@ use super::trump::{
 
 /// The option `tractor_ladder` (T20, T48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ladder {
+pub(crate) enum Ladder {
     Seed,
     Unified,
 }
@@ -14,7 +14,7 @@ pub enum Ladder {
 /// One part of a play. A pair is named by one of its two cards, a tractor by one card of each of
 /// its pairs, lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Part {
+pub(crate) enum Part {
     Single(Card),
     Pair(Card),
     Tractor(Vec<Card>),
@@ -22,7 +22,7 @@ pub enum Part {
 
 impl Part {
     /// All cards of the part.
-    pub fn cards(&self) -> Vec<Card> {
+    pub(crate) fn cards(&self) -> Vec<Card> {
         match self {
             Part::Single(c) => vec![*c],
             Part::Pair(c) => vec![*c, *c],
@@ -31,7 +31,7 @@ impl Part {
     }
 
     /// The card that decides its height: of a tractor the highest pair (T33).
-    pub fn top(&self) -> Card {
+    pub(crate) fn top(&self) -> Card {
         match self {
             Part::Single(c) | Part::Pair(c) => *c,
             Part::Tractor(chain) => chain[chain.len() - 1],
@@ -42,7 +42,7 @@ impl Part {
 /// What a set of cards is (TRC-5.1.1, TRC-5.2.1, TRC-5.3.1, TRC-6.1.1). A tractor carries its
 /// number of pairs. `Mixed`: no cards at all, or cards of more than one suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(crate) enum Kind {
     Single,
     Pair,
     Tractor(usize),
@@ -87,14 +87,14 @@ fn rung(card: Card, trump: Trump, ladder: Ladder) -> (char, usize) {
 }
 
 /// May a pair of `high` stand directly above a pair of `low` in a tractor?
-pub fn joined(low: Card, high: Card, trump: Trump, ladder: Ladder) -> bool {
+pub(crate) fn joined(low: Card, high: Card, trump: Trump, ladder: Ladder) -> bool {
     let (low_context, low_step) = rung(low, trump, ladder);
     let (high_context, high_step) = rung(high, trump, ladder);
     low_context == high_context && high_step == low_step + 1
 }
 
 /// The cards that are there twice, each named once (TRC-5.2.1, TRC-5.2.2).
-pub fn pairs(cards: &[Card]) -> Vec<Card> {
+pub(crate) fn pairs(cards: &[Card]) -> Vec<Card> {
     let mut twice = Vec::new();
     for &c in cards {
         if !twice.contains(&c) && cards.iter().filter(|&&d| d == c).count() >= 2 {
@@ -106,7 +106,12 @@ pub fn pairs(cards: &[Card]) -> Vec<Card> {
 
 /// Every tractor of exactly `length` pairs that can be picked from the cards, stretches of longer
 /// ones included (T40); each as one card a pair, lowest first.
-pub fn chains(cards: &[Card], length: usize, trump: Trump, ladder: Ladder) -> Vec<Vec<Card>> {
+pub(crate) fn chains(
+    cards: &[Card],
+    length: usize,
+    trump: Trump,
+    ladder: Ladder,
+) -> Vec<Vec<Card>> {
     assert!(length >= 2, "a tractor has at least two pairs (TRC-5.3.1)");
     let twice = pairs(cards);
     let mut found: Vec<Vec<Card>> = twice.iter().map(|&c| vec![c]).collect();
@@ -128,7 +133,7 @@ pub fn chains(cards: &[Card], length: usize, trump: Trump, ladder: Ladder) -> Ve
 
 /// Can tractors of all these lengths be picked from the cards at once, no card used twice? Tries
 /// every placement.
-pub fn can_place(lengths: &[usize], cards: &[Card], trump: Trump, ladder: Ladder) -> bool {
+pub(crate) fn can_place(lengths: &[usize], cards: &[Card], trump: Trump, ladder: Ladder) -> bool {
     let Some((&first, others)) = lengths.split_first() else {
         return true;
     };
@@ -154,7 +159,7 @@ fn highest_first(cards: &mut [Card], trump: Trump) {
 /// Cuts cards of one suit into parts (T42): the longest tractor first, of equal length the
 /// highest, of equal height the one whose rank pair comes first in S H D C; then pairs; then
 /// singles, both highest first.
-pub fn decompose(cards: &[Card], trump: Trump, ladder: Ladder) -> Vec<Part> {
+pub(crate) fn decompose(cards: &[Card], trump: Trump, ladder: Ladder) -> Vec<Part> {
     let mut rest = cards.to_vec();
     let mut parts = Vec::new();
     let mut length = cards.len() / 2;
@@ -185,7 +190,7 @@ pub fn decompose(cards: &[Card], trump: Trump, ladder: Ladder) -> Vec<Part> {
 
 /// Names a set of cards: one part is a single, pair or tractor, more of one suit a multi-combo,
 /// equal types allowed (T18).
-pub fn kind(cards: &[Card], trump: Trump, ladder: Ladder) -> Kind {
+pub(crate) fn kind(cards: &[Card], trump: Trump, ladder: Ladder) -> Kind {
     if common_suit(cards, trump).is_none() {
         return Kind::Mixed;
     }

@@ -4,7 +4,7 @@ use super::parts::pairs;
 use super::trump::{ACE, BIG_JOKER, Card, KING, SMALL_JOKER, minus};
 
 /// How strong a declaration is, if it is one (TRC-2.2.1-4, TRC-0.13, T11, T12).
-pub fn declaration_strength(cards: &[Card], trump_rank: u8) -> Option<u8> {
+pub(crate) fn declaration_strength(cards: &[Card], trump_rank: u8) -> Option<u8> {
     match *cards {
         [one] if one.rank == trump_rank => Some(1),
         [one, other] if one == other => match one.rank {
@@ -18,7 +18,7 @@ pub fn declaration_strength(cards: &[Card], trump_rank: u8) -> Option<u8> {
 }
 
 /// The suit a declaration makes trump; a joker pair makes none (T10).
-pub fn declared_suit(cards: &[Card]) -> Option<char> {
+pub(crate) fn declared_suit(cards: &[Card]) -> Option<char> {
     cards[0].suit
 }
 
@@ -26,7 +26,7 @@ pub fn declared_suit(cards: &[Card]) -> Option<char> {
 ///
 /// Refusals: "not_held", "form" (TRC-2.2.1-4), "weak" (TRC-2.3.2, T13), "own_suit" (TRC-2.3.3,
 /// T14: over its own declaration a seat may only go from a single to the pair of that suit).
-pub fn declare_ok(
+pub(crate) fn declare_ok(
     standing: Option<(usize, &[Card])>,
     seat: usize,
     hand: &[Card],
@@ -55,7 +55,7 @@ pub fn declare_ok(
 
 /// T45, `flip_kitty`: the first turned card of the trump rank fixes its suit; none: the suit of
 /// the highest turned card, ace high, first of equals, jokers skipped.
-pub fn flipped_suit(kitty: &[Card], trump_rank: u8) -> Option<char> {
+pub(crate) fn flipped_suit(kitty: &[Card], trump_rank: u8) -> Option<char> {
     for c in kitty {
         if c.rank == trump_rank {
             return c.suit;
@@ -71,7 +71,7 @@ pub fn flipped_suit(kitty: &[Card], trump_rank: u8) -> Option<char> {
 }
 
 /// Points of these cards (TRC-1.3.1-4).
-pub fn points(cards: &[Card]) -> u32 {
+pub(crate) fn points(cards: &[Card]) -> u32 {
     let mut sum = 0;
     for c in cards {
         sum += match c.rank {
@@ -85,7 +85,7 @@ pub fn points(cards: &[Card]) -> u32 {
 
 /// The option `kitty_multiplier` (T34, T47).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KittyMultiplier {
+pub(crate) enum KittyMultiplier {
     Seed,
     PowerOfTwo,
     TwiceCards,
@@ -93,7 +93,7 @@ pub enum KittyMultiplier {
 
 /// By the lead of the last trick (T34): any pair or tractor x4, else x2 (TRC-3.3.3, TRC-3.3.4);
 /// the other tables as T47 counts them.
-pub fn multiplier(last_lead: &[Card], option: KittyMultiplier) -> u32 {
+pub(crate) fn multiplier(last_lead: &[Card], option: KittyMultiplier) -> u32 {
     let led_pairs = pairs(last_lead).len();
     match option {
         KittyMultiplier::Seed => {
@@ -110,7 +110,7 @@ pub fn multiplier(last_lead: &[Card], option: KittyMultiplier) -> u32 {
 
 /// What the kitty adds to the attackers' points: nothing unless they won the last trick
 /// (TRC-3.3.2, T35).
-pub fn kitty_bonus(
+pub(crate) fn kitty_bonus(
     kitty: &[Card],
     last_lead: &[Card],
     attackers_won_last: bool,
@@ -120,13 +120,13 @@ pub fn kitty_bonus(
 }
 
 /// Seats 0 and 2 against 1 and 3 (TRC-0.2).
-pub fn team_of(seat: usize) -> usize {
+pub(crate) fn team_of(seat: usize) -> usize {
     seat % 2
 }
 
 /// The attackers' points of a whole round (TRC-9.1.1-2, T35): their tricks, given as winner and
 /// all cards, and the kitty bonus.
-pub fn attackers_points(
+pub(crate) fn attackers_points(
     tricks: &[(usize, Vec<Card>)],
     defenders: usize,
     kitty: &[Card],
@@ -146,13 +146,13 @@ pub fn attackers_points(
 
 /// The option `advancement` (T5, T47).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Advancement {
+pub(crate) enum Advancement {
     Seed,
     PerForty,
 }
 
 /// Ranks gained: (attackers, defenders) (TRC-9.2.1-5; `per_forty`: T47).
-pub fn gained(points: u32, table: Advancement) -> (u32, u32) {
+pub(crate) fn gained(points: u32, table: Advancement) -> (u32, u32) {
     match table {
         Advancement::Seed => match points {
             0..=39 => (0, 2),
@@ -172,14 +172,14 @@ pub fn gained(points: u32, table: Advancement) -> (u32, u32) {
 
 /// The option `win_at` (T1, T47).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WinAt {
+pub(crate) enum WinAt {
     DefendAce,
     ReachAce,
 }
 
 /// Where a match stands at the start of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub(crate) struct Standing {
     /// Rank of each team, 2 to `ACE`.
     pub ranks: [u8; 2],
     /// The defending team.
@@ -190,14 +190,14 @@ pub struct Standing {
 
 impl Standing {
     /// T6: the trump rank is the rank of the team now defending.
-    pub fn trump_rank(&self) -> u8 {
+    pub(crate) fn trump_rank(&self) -> u8 {
         self.ranks[self.defenders]
     }
 }
 
 /// The first round (TRC-1.4.1, TRC-2.5.1-3, T9): the declarer, or seat 0 if nobody declared,
 /// starts and its team defends.
-pub fn first_round(declarer: Option<usize>) -> Standing {
+pub(crate) fn first_round(declarer: Option<usize>) -> Standing {
     let starter = declarer.unwrap_or(0);
     Standing { ranks: [2, 2], defenders: team_of(starter), starter }
 }
@@ -207,7 +207,7 @@ pub fn first_round(declarer: Option<usize>) -> Standing {
 /// Ranks by the table, capped at ace (T3). Attackers at 80 or more defend next (TRC-9.3.1, T4),
 /// also at ace (T2). Held: the partner of the last starter starts; lost: the next seat (T7).
 /// The match is won by holding at ace (T1), or with `reach_ace` by being put there (T47).
-pub fn round_result(
+pub(crate) fn round_result(
     now: Standing,
     points: u32,
     table: Advancement,

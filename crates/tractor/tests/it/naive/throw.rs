@@ -5,14 +5,14 @@ use super::trump::{Card, TRUMPS, Trump, common_suit, deck, minus, strength, suit
 
 /// The option `throw` (T16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Throw {
+pub(crate) enum Throw {
     Provable,
     Challenge,
 }
 
 /// The options that bear on a lead (T16, T19, T20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeadOptions {
+pub(crate) struct LeadOptions {
     pub throw: Throw,
     pub trump_throw: bool,
     pub ladder: Ladder,
@@ -20,16 +20,16 @@ pub struct LeadOptions {
 
 impl LeadOptions {
     /// All defaults: the preset `seed`.
-    pub fn seed() -> Self {
+    pub(crate) fn seed() -> Self {
         LeadOptions { throw: Throw::Provable, trump_throw: false, ladder: Ladder::Seed }
     }
 }
 
 /// One trick: seat and cards in the order played, the lead first.
-pub type Trick = Vec<(usize, Vec<Card>)>;
+pub(crate) type Trick = Vec<(usize, Vec<Card>)>;
 
 /// T43: a seat is known void once it played fewer cards of the suit than a lead in it asked for.
-pub fn known_void(seat: usize, suit: char, tricks: &[Trick], trump: Trump) -> bool {
+pub(crate) fn known_void(seat: usize, suit: char, tricks: &[Trick], trump: Trump) -> bool {
     for trick in tricks {
         let lead = &trick[0].1;
         if common_suit(lead, trump) != Some(suit) {
@@ -48,7 +48,7 @@ pub fn known_void(seat: usize, suit: char, tricks: &[Trick], trump: Trump) -> bo
 /// T43: do these cards contain a higher card, a higher pair, or a tractor of the same number of
 /// pairs with a higher top, in the suit of the part? Ruffs do not count. A tractor is judged
 /// against tractors of its length only (TRC-6.3.5).
-pub fn beatable(part: &Part, others: &[Card], trump: Trump, ladder: Ladder) -> bool {
+pub(crate) fn beatable(part: &Part, others: &[Card], trump: Trump, ladder: Ladder) -> bool {
     let suit = suit_of(part.top(), trump);
     let others: Vec<Card> = others.iter().copied().filter(|&c| suit_of(c, trump) == suit).collect();
     let tops: Vec<Card> = match part {
@@ -67,7 +67,7 @@ pub fn beatable(part: &Part, others: &[Card], trump: Trump, ladder: Ladder) -> b
 /// it, else nothing.
 ///
 /// Refusals: "empty", "not_held", "mixed" (TRC-7.1.1), "trump_throw" (T19), "beatable" (T16, T17).
-pub fn lead_ok(
+pub(crate) fn lead_ok(
     hand: &[Card],
     play: &[Card],
     played: &[Card],
@@ -114,7 +114,7 @@ pub fn lead_ok(
 
 /// What a challenged throw turns into.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     Stands,
     /// Only this part is led, the other cards go back to the hand, seen by all.
     Falls {
@@ -126,7 +126,7 @@ pub enum Outcome {
 /// T44: each part is compared with each other seat's real hand, one hand at a time; if any is
 /// beatable the lead becomes the beatable part with the fewest cards, among those the lowest
 /// (equally low: the first of `decompose`, that is S H D C). A lead of one part is no throw.
-pub fn challenge_outcome(
+pub(crate) fn challenge_outcome(
     lead: &[Card],
     other_hands: &[Vec<Card>],
     trump: Trump,
@@ -160,7 +160,7 @@ pub fn challenge_outcome(
 }
 
 /// T44: the fine goes to the other side; the attackers' points change by it, never below 0.
-pub fn after_fine(attackers_points: u32, fine: u32, leader_attacks: bool) -> u32 {
+pub(crate) fn after_fine(attackers_points: u32, fine: u32, leader_attacks: bool) -> u32 {
     if leader_attacks { attackers_points.saturating_sub(fine) } else { attackers_points + fine }
 }
 

@@ -49,7 +49,7 @@ fn height_against(lead: &[Part], answer: &[Card], trump: Trump, ladder: Ladder) 
 /// trump (TRC-5.4.1, TRC-8.5.1-2), by the higher card, pair or top pair (TRC-5.4.3, T33).
 /// Multi-combo led: only all-trump answers to a side-suit lead that fit it (T41), the best by T32.
 /// Equal: first stands (TRC-4.2.4).
-pub fn trick_winner(plays: &[Vec<Card>], trump: Trump, ladder: Ladder) -> usize {
+pub(crate) fn trick_winner(plays: &[Vec<Card>], trump: Trump, ladder: Ladder) -> usize {
     let lead = &plays[0];
     let led_suit = common_suit(lead, trump).expect("a lead is of one suit");
     let shape = kind(lead, trump, ladder);

@@ -1,34 +1,34 @@
 //! Cards, the deck, which suit a card belongs to, and which of two cards is higher.
 
-pub const JACK: u8 = 11;
-pub const QUEEN: u8 = 12;
-pub const KING: u8 = 13;
-pub const ACE: u8 = 14;
-pub const SMALL_JOKER: u8 = 15;
-pub const BIG_JOKER: u8 = 16;
+pub(crate) const JACK: u8 = 11;
+pub(crate) const QUEEN: u8 = 12;
+pub(crate) const KING: u8 = 13;
+pub(crate) const ACE: u8 = 14;
+pub(crate) const SMALL_JOKER: u8 = 15;
+pub(crate) const BIG_JOKER: u8 = 16;
 
 /// The four suits, in the order T42 names them.
-pub const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
+pub(crate) const SUITS: [char; 4] = ['S', 'H', 'D', 'C'];
 
 /// What `suit_of` says for every trump: all trumps are one suit (TRC-8.3.1).
-pub const TRUMPS: char = 'T';
+pub(crate) const TRUMPS: char = 'T';
 
 /// One card. A joker has no suit and the rank `SMALL_JOKER` or `BIG_JOKER`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card {
+pub(crate) struct Card {
     pub suit: Option<char>,
     pub rank: u8,
 }
 
 /// The trump rank and the trump suit of a round; no suit is a no-trump round (T9, T10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Trump {
+pub(crate) struct Trump {
     pub rank: u8,
     pub suit: Option<char>,
 }
 
 /// Reads one card: rank then suit ("10H", "JS"), or "SJ" and "BJ" for the jokers.
-pub fn card(text: &str) -> Card {
+pub(crate) fn card(text: &str) -> Card {
     if text == "SJ" {
         return Card { suit: None, rank: SMALL_JOKER };
     }
@@ -49,12 +49,12 @@ pub fn card(text: &str) -> Card {
 }
 
 /// Reads cards separated by blanks.
-pub fn cards(text: &str) -> Vec<Card> {
+pub(crate) fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(card).collect()
 }
 
 /// The 108 cards: two packs of 52, two small and two big jokers (TRC-1.2.1-3).
-pub fn deck() -> Vec<Card> {
+pub(crate) fn deck() -> Vec<Card> {
     let mut all = Vec::new();
     for _ in 0..2 {
         for suit in SUITS {
@@ -69,7 +69,7 @@ pub fn deck() -> Vec<Card> {
 }
 
 /// Takes `some` out of `from`, one for one; nothing if they are not all there.
-pub fn minus(from: &[Card], some: &[Card]) -> Option<Vec<Card>> {
+pub(crate) fn minus(from: &[Card], some: &[Card]) -> Option<Vec<Card>> {
     let mut rest = from.to_vec();
     for c in some {
         let at = rest.iter().position(|r| r == c)?;
@@ -79,7 +79,7 @@ pub fn minus(from: &[Card], some: &[Card]) -> Option<Vec<Card>> {
 }
 
 /// Jokers, rank cards of every suit, and the trump suit (TRC-4.1.1-5, TRC-4.2.2, TRC-4.2.3).
-pub fn is_trump(card: Card, trump: Trump) -> bool {
+pub(crate) fn is_trump(card: Card, trump: Trump) -> bool {
     if card.suit.is_none() {
         return true;
     }
@@ -90,19 +90,19 @@ pub fn is_trump(card: Card, trump: Trump) -> bool {
 }
 
 /// The suit a card is played as: its own, or `TRUMPS` (TRC-8.3.1).
-pub fn suit_of(card: Card, trump: Trump) -> char {
+pub(crate) fn suit_of(card: Card, trump: Trump) -> char {
     if is_trump(card, trump) { TRUMPS } else { card.suit.expect("only jokers have no suit") }
 }
 
 /// The one suit all these cards are played as, if there is one.
-pub fn common_suit(cards: &[Card], trump: Trump) -> Option<char> {
+pub(crate) fn common_suit(cards: &[Card], trump: Trump) -> Option<char> {
     let first = suit_of(*cards.first()?, trump);
     cards.iter().all(|&c| suit_of(c, trump) == first).then_some(first)
 }
 
 /// Height inside one suit as `suit_of` sees it (TRC-4.1.1-5, TRC-4.3.1). Off-suit rank cards are
 /// equal (TRC-4.1.4); in a no-trump round all four rank cards are (T10).
-pub fn strength(card: Card, trump: Trump) -> u8 {
+pub(crate) fn strength(card: Card, trump: Trump) -> u8 {
     if card.rank == BIG_JOKER {
         return 33;
     }
@@ -118,7 +118,7 @@ pub fn strength(card: Card, trump: Trump) -> u8 {
 /// Does `later` take the lead from `earlier`, played before it? Trump beats the rest (TRC-4.2.1,
 /// TRC-4.3.2), side suits never beat each other (TRC-4.3.3), equals do not beat: the first played
 /// stands (TRC-4.2.4).
-pub fn beats(later: Card, earlier: Card, trump: Trump) -> bool {
+pub(crate) fn beats(later: Card, earlier: Card, trump: Trump) -> bool {
     if suit_of(later, trump) == suit_of(earlier, trump) {
         return strength(later, trump) > strength(earlier, trump);
     }
