@@ -3,24 +3,10 @@
 //! This is the one place where violations are made. A test compares the list with the rulebook.
 
 use cards::{CardSet, Seat};
-use engine::{Fact, Refusal, Violation};
+use engine::{Fact, Violation, refusals};
 
 use crate::meld::Kind;
 use crate::pack::{Card, Cards};
-
-/// A line for each: how code says it, its clause and code in the rulebook, its facts.
-macro_rules! refusals {
-    ($($(#[$says:meta])* $name:ident($($given:ident: $type:ty),*): $clause:literal $code:literal [$($fact:expr),*];)*) => {
-        /// All of them.
-        pub(crate) const ALL: &[Refusal] = &[$(Refusal { clause: $clause, code: $code }),*];
-        $(
-            $(#[$says])*
-            pub(crate) fn $name($($given: $type),*) -> Violation {
-                Refusal { clause: $clause, code: $code }.with([$($fact),*])
-            }
-        )*
-    };
-}
 
 refusals! {
     /// Somebody else is to play.

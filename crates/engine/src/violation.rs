@@ -21,21 +21,47 @@ pub struct Refusal {
     pub code: &'static str,
 }
 
-/// A constant for every way to break a rule of a game, and `ALL` of them for the rulebook.
+/// Every way to break a rule of a game, a line each, and `ALL` of them for the rulebook.
+///
+/// Where a refusal has always the same facts, they stand on its line and it becomes a function; else
+/// it becomes a constant, and the facts are chosen [`with`](Refusal::with) it.
 ///
 /// ```
+/// mod facts {
+///     use engine::Fact;
+///     engine::refusals! {
+///         /// Somebody else is to play.
+///         not_your_turn(turn: cards::Seat): "BEL-5.7" "NOT_YOUR_TURN" [Fact::Seat(turn)];
+///     }
+/// }
 /// engine::refusals! {
 ///     SUIT_NOT_FOLLOWED: "BEL-5.2" "SUIT_NOT_FOLLOWED";
 ///     MATCH_OVER: "BEL-9.2" "MATCH_OVER";
 /// }
 /// assert_eq!(ALL, [SUIT_NOT_FOLLOWED, MATCH_OVER]);
+/// assert_eq!(facts::ALL, [facts::not_your_turn(cards::Seat::new(2)).refusal]);
 /// ```
 #[macro_export]
 macro_rules! refusals {
     ($($name:ident: $clause:literal $code:literal;)*) => {
-        $(const $name: $crate::Refusal = $crate::Refusal { clause: $clause, code: $code };)*
+        $(pub(crate) const $name: $crate::Refusal =
+            $crate::Refusal { clause: $clause, code: $code };)*
         /// All of them.
         pub(crate) const ALL: &[$crate::Refusal] = &[$($name),*];
+    };
+    ($(
+        $(#[$says:meta])*
+        $name:ident($($given:ident: $type:ty),*): $clause:literal $code:literal [$($fact:expr),*];
+    )*) => {
+        /// All of them.
+        pub(crate) const ALL: &[$crate::Refusal] =
+            &[$($crate::Refusal { clause: $clause, code: $code }),*];
+        $(
+            $(#[$says])*
+            pub(crate) fn $name($($given: $type),*) -> $crate::Violation {
+                $crate::Refusal { clause: $clause, code: $code }.with([$($fact),*])
+            }
+        )*
     };
 }
 
