@@ -1,7 +1,9 @@
-//! The shape of the house: which rooms and modules may touch which, and the licences it is built under.
+//! The shape of the house: which rooms and modules may touch which, what is said twice, and the licences it is
+//! built under.
 
 mod any_match;
 mod arrows;
 mod licences;
 mod modules;
+mod twice;
 mod verbs;
