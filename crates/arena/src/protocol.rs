@@ -5,7 +5,6 @@ use bots::moves::{self, Lead};
 use bots::{Choice, Craft, Sight, random};
 use cards::NotationError;
 use engine::{Seen, Step, Steps, Viewer, house_rules};
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::fault::{Fault, Kind};
@@ -58,7 +57,7 @@ pub fn question<G: Craft>(
         put("seed", json!(seed));
         put("view", json!(sight.view));
         put("events", json!(told));
-        put("plays", plays(sight.heard));
+        put("plays", plays::<G>(sight.heard));
     }
     put("steps", draft.steps.iter().map(|step| step.0).collect());
     put("legal", legal(seen, draft).iter().map(|step| next_step(seen, draft, step)).collect());
@@ -66,15 +65,13 @@ pub fn question<G: Craft>(
 }
 
 /// The cards played in this deal, and by whom: a view that lists them may leave that to be worked out.
-fn plays<E: Serialize>(heard: &[E]) -> Value {
-    let played = |event: &E| match json!(event) {
-        Value::Object(mut fields) if fields["event"] == "played" => {
-            fields.shift_remove("event");
-            Some(Value::Object(fields))
-        }
-        _ => None,
+fn plays<G: Craft>(heard: &[G::Event]) -> Value {
+    let told = |event: &G::Event| {
+        let mut fields = json!(event);
+        fields.as_object_mut().expect("an event has a tag").shift_remove("event");
+        fields
     };
-    heard.iter().filter_map(played).collect()
+    heard.iter().filter(|event| G::is_play(event)).map(told).collect()
 }
 
 /// A step by its number, with the move it makes whole or one that it leads to.

@@ -122,6 +122,11 @@ pub trait Craft: Spoken {
     fn bidding(_: &Self::Rules, _: &Self::Open) -> bool {
         false
     }
+
+    /// Whether this tells of cards played to a trick.
+    fn is_play(_: &Self::Event) -> bool {
+        false
+    }
 }
 
 /// Points that a seat's side gained over the best other side between two standings.

@@ -111,6 +111,10 @@ impl Craft for Belote {
     fn bidding(_: &Rules, open: &Open) -> bool {
         open.phase == Phase::Bid
     }
+
+    fn is_play(event: &Event) -> bool {
+        matches!(event, Event::Played { .. })
+    }
 }
 
 /// Plays a card and announces with it whatever there is to announce: what is kept silent is lost.

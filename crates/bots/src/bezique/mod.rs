@@ -13,7 +13,7 @@ mod race;
 mod solve;
 mod taste;
 
-use ::bezique::{Bezique, Rules};
+use ::bezique::{Bezique, Event, Rules};
 use cards::{Dice, MAX_SEATS, Seat};
 use engine::{Proofs, Sampler, Seen, Standing, State};
 
@@ -86,5 +86,9 @@ impl Craft for Bezique {
         values: &mut Vec<f64>,
     ) -> bool {
         foresee::foresee(rules, world, seat, choices, values)
+    }
+
+    fn is_play(event: &Event) -> bool {
+        matches!(event, Event::Played { .. })
     }
 }

@@ -17,7 +17,7 @@ mod lead;
 mod solve;
 mod value;
 
-use ::tractor::{Action, Open, Phase, Rules, Tractor};
+use ::tractor::{Action, Event, Open, Phase, Rules, Tractor};
 use cards::{Dice, Seat};
 use engine::{Moves, Proofs, Sampler, Seen, Standing, State};
 
@@ -91,6 +91,10 @@ impl Craft for Tractor {
 
     fn bidding(_: &Rules, open: &Open) -> bool {
         open.phase != Phase::Play
+    }
+
+    fn is_play(event: &Event) -> bool {
+        matches!(event, Event::Played { .. })
     }
 }
 
