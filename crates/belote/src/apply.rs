@@ -176,6 +176,7 @@ fn play(
 
 /// L14, L29: announces with the first card, shows with the second.
 #[inline(never)]
+#[expect(clippy::too_many_arguments, reason = "the parts stay apart, see `play`")]
 fn declare(
     rules: &Rules,
     open: &mut Open,
@@ -233,6 +234,7 @@ fn police(rules: &Rules, open: &Open, deep: &mut Deep, seat: Seat, hand: Cards, 
 
 /// BEL-6.3, L15: king and queen of trumps from one hand, announced with the first of them.
 #[inline(never)]
+#[expect(clippy::too_many_arguments, reason = "the parts stay apart, see `play`")]
 fn belote(
     rules: &Rules,
     open: &mut Open,

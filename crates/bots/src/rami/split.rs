@@ -279,15 +279,16 @@ impl Search<'_> {
         }
         let ranks = node.left.suited() >> suit & 0x1fff;
         let most = self.most.min(node.jokers);
-        self.climb(node, suit, ranks, 1 << rank, 0, self.ace_high);
+        self.climb(node, Climb { suit, ranks, ace_high: self.ace_high }, 1 << rank, 0);
         // The low ace needs everything below the lowest card.
         if ranks >> ACE == 1 && rank <= most && self.ace_low {
-            self.climb(node, suit, ranks, 1 << rank | 1 << ACE, rank, false);
+            self.climb(node, Climb { suit, ranks, ace_high: false }, 1 << rank | 1 << ACE, rank);
         }
     }
 
     /// From these naturals of a run upwards, `gaps` jokers between them.
-    fn climb(&mut self, node: &Node, suit: u32, ranks: u64, held: u64, gaps: u32, ace_high: bool) {
+    fn climb(&mut self, node: &Node, climb: Climb, held: u64, gaps: u32) {
+        let Climb { suit, ranks, ace_high } = climb;
         let most = self.most.min(node.jokers);
         // A longer run is two runs side by side, unless one of them would be mostly jokers.
         let longest = if most > 1 { 13 } else { 5 };
@@ -300,7 +301,7 @@ impl Search<'_> {
                 break;
             }
             if ranks >> next & 1 == 1 {
-                self.climb(node, suit, ranks, held | 1 << next, gaps, ace_high);
+                self.climb(node, climb, held | 1 << next, gaps);
             }
         }
         let jokers = gaps.max(3u32.saturating_sub(size));
@@ -336,6 +337,14 @@ impl Search<'_> {
         let (melds, rest) = filled(self.asked.rules, hand, self.best.iter().copied());
         Split { melds, loose: rest.minus(self.asked.layable), cost: self.best_cost }
     }
+}
+
+/// Where a run climbs: its suit as the bit of its two, the ranks held there, and whether an ace may end it.
+#[derive(Clone, Copy)]
+struct Climb {
+    suit: u32,
+    ranks: u64,
+    ace_high: bool,
 }
 
 /// The face of that number.

@@ -309,7 +309,14 @@ fn leads_are_judged_and_listed_alike() {
                 ladder: naive_ladder(options.tractor_ladder),
             };
             let [hand, play, played, buried] = [hand, play, played, buried].map(naive_cards);
-            lead_ok(&hand, &play, &played, [void; 3], &buried, naive_trump(trump), options)
+            lead_ok(
+                &hand,
+                &play,
+                &[played, buried].concat(),
+                [void; 3],
+                naive_trump(trump),
+                options,
+            )
         };
         let all: Vec<Face> = hand.iter().collect();
         let mut tried = Cards::EMPTY;

@@ -111,7 +111,7 @@ fn slow(rules: &Rules, state: &State<Tractor>) -> Vec<Cards> {
             throw::known_void(other, suit_of(first, trump), &tricks, trump)
         });
         let (played, buried) = (naive_cards(open.played), naive_cards(own.buried));
-        lead_ok(&hand, &play, &played, void, &buried, trump, options).is_ok()
+        lead_ok(&hand, &play, &[played, buried].concat(), void, trump, options).is_ok()
     };
     let mut all = vec![Cards::EMPTY];
     for face in tractor::pack::faces(own.hand.faces()) {

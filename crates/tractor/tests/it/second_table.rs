@@ -98,7 +98,7 @@ impl Tables {
             trump_throw: self.options.trump_throw,
             ladder,
         };
-        let theirs = throw::lead_ok(&hand, &play, &played, void, &buried, trump, options);
+        let theirs = throw::lead_ok(&hand, &play, &[played, buried].concat(), void, trump, options);
         assert_eq!(ours.is_ok(), theirs.is_ok(), "{cards} led: {ours:?} {theirs:?}");
     }
 

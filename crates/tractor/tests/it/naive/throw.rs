@@ -62,17 +62,15 @@ pub(crate) fn beatable(part: &Part, others: &[Card], trump: Trump, ladder: Ladde
     tops.iter().any(|&c| strength(c, trump) > strength(part.top(), trump))
 }
 
-/// May `play` be led out of `hand`? `played`: all cards of earlier tricks; `void`: for each of the
-/// three others, is it known void of the suit of `play`; `buried`: the kitty if the leader buried
-/// it, else nothing.
+/// May `play` be led out of `hand`? `gone`: all cards of earlier tricks, and the kitty if the leader
+/// buried it; `void`: for each of the three others, is it known void of the suit of `play`.
 ///
 /// Refusals: "empty", "not_held", "mixed" (TRC-7.1.1), "trump_throw" (T19), "beatable" (T16, T17).
 pub(crate) fn lead_ok(
     hand: &[Card],
     play: &[Card],
-    played: &[Card],
+    gone: &[Card],
     void: [bool; 3],
-    buried: &[Card],
     trump: Trump,
     options: LeadOptions,
 ) -> Result<(), &'static str> {
@@ -102,7 +100,7 @@ pub(crate) fn lead_ok(
         return Ok(());
     }
     // ... or every part unbeatable by the cards nobody has seen (T43).
-    let known = [hand, played, buried].concat();
+    let known = [hand, gone].concat();
     let unseen = minus(&deck(), &known).expect("no card is known more than twice");
     for part in decompose(play, trump, options.ladder) {
         if beatable(&part, &unseen, trump, options.ladder) {
@@ -174,7 +172,7 @@ mod tests {
 
     fn provable(hand: &str, play: &str, played: &str) -> Result<(), &'static str> {
         let (hand, play, played) = (cards(hand), cards(play), cards(played));
-        lead_ok(&hand, &play, &played, NOT_VOID, &[], TWO_HEARTS, LeadOptions::seed())
+        lead_ok(&hand, &play, &played, NOT_VOID, TWO_HEARTS, LeadOptions::seed())
     }
 
     #[test]
@@ -243,7 +241,14 @@ mod tests {
         let hand = cards("KS QS");
         let seed = LeadOptions::seed();
         let ok = |played: &str, buried: &str| {
-            lead_ok(&hand, &hand, &cards(played), NOT_VOID, &cards(buried), TWO_HEARTS, seed)
+            lead_ok(
+                &hand,
+                &hand,
+                &[cards(played), cards(buried)].concat(),
+                NOT_VOID,
+                TWO_HEARTS,
+                seed,
+            )
         };
         assert_eq!(ok("AS KS", "AS"), Ok(()));
         assert_eq!(ok("AS KS", ""), Err("beatable"));
@@ -255,7 +260,7 @@ mod tests {
         let seed = LeadOptions::seed();
         for text in ["QS 9S 9S 7S 7S", "KS KS QS QS 10S 8S", "KS KS JS"] {
             let hand = cards(text);
-            let ok = |void| lead_ok(&hand, &hand, &[], void, &[], TWO_HEARTS, seed);
+            let ok = |void| lead_ok(&hand, &hand, &[], void, TWO_HEARTS, seed);
             assert_eq!(ok([true; 3]), Ok(()));
             assert_eq!(ok([true, true, false]), Err("beatable"));
         }
@@ -269,9 +274,8 @@ mod tests {
         let seed = LeadOptions::seed();
         let with = LeadOptions { trump_throw: true, ..seed };
         let best = cards("BJ BJ SJ SJ 2H");
-        let lead = |play: &[Card], void, options| {
-            lead_ok(&hand, play, &[], void, &[], TWO_HEARTS, options)
-        };
+        let lead =
+            |play: &[Card], void, options| lead_ok(&hand, play, &[], void, TWO_HEARTS, options);
         assert_eq!(lead(&best, void, seed), Err("trump_throw"));
         assert_eq!(lead(&best, NOT_VOID, with), Ok(()));
         assert_eq!(lead(&hand, NOT_VOID, with), Err("beatable"));
