@@ -65,9 +65,10 @@ impl Item {
     fn strength(self, trump: Suit) -> u32 {
         let top = self.top();
         let four = self.kind == Kind::Carre;
-        let height = match four {
-            true => FOURS.iter().position(|&place| place == top.place()).unwrap_or(0),
-            false => top.place(),
+        let height = if four {
+            FOURS.iter().position(|&place| place == top.place()).unwrap_or(0)
+        } else {
+            top.place()
         };
         let in_trumps = !four && top.suit() == trump;
         [

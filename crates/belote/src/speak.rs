@@ -142,9 +142,10 @@ fn playing(open: &Open, names: Names) -> Vec<String> {
     let each: Vec<String> = sides.all().map(each).collect();
     let trick: Vec<String> =
         open.trick().map(|(seat, card)| format!("{} {card:#}", names.seat(seat))).collect();
-    let trick = match trick.is_empty() {
-        true => "nothing yet".to_string(),
-        false => format!("{}; {} winning", trick.join(", "), names.does(open.winning, "are", "is")),
+    let trick = if trick.is_empty() {
+        "nothing yet".to_string()
+    } else {
+        format!("{}; {} winning", trick.join(", "), names.does(open.winning, "are", "is"))
     };
     vec![
         format!("Trumps: {trump}, taken by {taker}. Points: {}.", each.join(", ")),

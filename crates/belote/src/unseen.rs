@@ -178,9 +178,10 @@ fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Item
         return Some(Items::default());
     }
     let (items, called) = (split(hand | played), open.called[seat.index()]);
-    let fits = match rules.options.auto_declare {
-        true => items.kinds() == called,
-        false => items.kinds().covers(called),
+    let fits = if rules.options.auto_declare {
+        items.kinds() == called
+    } else {
+        items.kinds().covers(called)
     };
     let items = items.called(called, open.trump?);
     let shown = open.shown[seat.index()];

@@ -166,7 +166,7 @@ fn taking(seen: Seen<'_, Canasta>, choice: &Choice, faces: &[Face]) -> Option<Ac
     let top = seen.open.top()?;
     let mut key = faces.to_vec();
     if !faces.contains(&top)
-        || faces.iter().filter(|&&face| face == top).count() <= seen.own.hand.count(top) as usize
+        || faces.iter().filter(|&&face| face == top).count() <= seen.own.hand.count(top)
             && !choice.in_order
     {
         key.push(top);

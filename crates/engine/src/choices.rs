@@ -218,8 +218,8 @@ impl Choice {
 
 /// The lowest copy of this face that is not taken yet; a fifth of four is the last one again.
 fn claim(taken: &mut CardSet, face: Face) -> Card {
-    let copies = (0..Card::copies(face)).map(|copy| Card::new(face, copy));
-    let card = copies.clone().find(|&card| !taken.contains(card)).or(copies.last());
+    let mut copies = (0..Card::copies(face)).map(|copy| Card::new(face, copy));
+    let card = copies.clone().find(|&card| !taken.contains(card)).or(copies.next_back());
     let card = card.expect("every face has a copy");
     taken.insert(card);
     card

@@ -91,9 +91,10 @@ fn in_play(rules: &Rules, trump: Suit) -> Open {
 
 fn trump(rules: &Rules, request: &Request<'_>) -> Result<Suit, BadRequest> {
     let trump = request.suit("trump")?;
-    match rules.pack.meets(Cards::of_suit(trump)) {
-        true => Ok(trump),
-        false => bad(format!("{} are not in this pack", trump.name())),
+    if rules.pack.meets(Cards::of_suit(trump)) {
+        Ok(trump)
+    } else {
+        bad(format!("{} are not in this pack", trump.name()))
     }
 }
 
@@ -118,9 +119,10 @@ fn trick(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {
 }
 
 fn hand_of_eight(cards: Vec<cards::Card>) -> Result<Cards, BadRequest> {
-    match cards.len() > SUIT_LEN {
-        true => bad(format!("a hand has at most eight cards, not {}", cards.len())),
-        false => Ok(in_pack(cards)?.into_iter().collect()),
+    if cards.len() > SUIT_LEN {
+        bad(format!("a hand has at most eight cards, not {}", cards.len()))
+    } else {
+        Ok(in_pack(cards)?.into_iter().collect())
     }
 }
 
@@ -267,9 +269,10 @@ fn possible(
         points: tally.points[from..to].iter().sum(),
         tricks: tally.tricks[from..to].iter().map(|&n| i32::from(n)).sum(),
     };
-    let parties: Vec<Party> = match one_by_one {
-        true => (0..sides).map(|side| of(side, side + 1)).collect(),
-        false => vec![of(0, 1), of(1, sides)],
+    let parties: Vec<Party> = if one_by_one {
+        (0..sides).map(|side| of(side, side + 1)).collect()
+    } else {
+        vec![of(0, 1), of(1, sides)]
     };
     let last = tally.last.index().min(parties.len() - 1);
     can_end(rules, &parties, last)?;

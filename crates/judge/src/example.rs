@@ -61,9 +61,10 @@ fn steps(words: Words<'_>, ask: &Value, reply: &Value) -> Vec<String> {
     };
     let lines = steps.iter().zip(verdicts).map(|(step, verdict)| {
         let aim = words.part("steps", step);
-        match verdict["valid"] == true {
-            true => format!("{aim}: allowed."),
-            false => format!("{aim}: {}", lower(&refused(verdict))),
+        if verdict["valid"] == true {
+            format!("{aim}: allowed.")
+        } else {
+            format!("{aim}: {}", lower(&refused(verdict)))
         }
     });
     lines.collect()
@@ -71,9 +72,10 @@ fn steps(words: Words<'_>, ask: &Value, reply: &Value) -> Vec<String> {
 
 fn refused(verdict: &Value) -> String {
     let message = verdict["details"]["message"].as_str().unwrap_or_default();
-    match verdict["errorCode"] == "BAD_REQUEST" {
-        true => format!("There is no such thing: {}.", without_code(&message.replace('"', ""))),
-        false => format!("Refused: {message}"),
+    if verdict["errorCode"] == "BAD_REQUEST" {
+        format!("There is no such thing: {}.", without_code(&message.replace('"', "")))
+    } else {
+        format!("Refused: {message}")
     }
 }
 

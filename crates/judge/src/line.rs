@@ -151,9 +151,10 @@ struct Within<'f> {
 
 impl Within<'_> {
     fn deeper<'f, E: Error>(&self, field: &'f str) -> Result<Within<'f>, E> {
-        match self.depth < DEEPEST {
-            true => Ok(Within { field, depth: self.depth + 1 }),
-            false => Err(E::custom(format!("{field:?} is nested deeper than {DEEPEST} levels"))),
+        if self.depth < DEEPEST {
+            Ok(Within { field, depth: self.depth + 1 })
+        } else {
+            Err(E::custom(format!("{field:?} is nested deeper than {DEEPEST} levels")))
         }
     }
 }
@@ -195,11 +196,10 @@ impl<'de> Visitor<'de> for Within<'_> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<Value, E> {
         let longest = longest_text(self.field);
-        match text.len() <= longest {
-            true => Ok(text.into()),
-            false => {
-                Err(E::custom(format!("a text in {:?} is longer than {longest} bytes", self.field)))
-            }
+        if text.len() <= longest {
+            Ok(text.into())
+        } else {
+            Err(E::custom(format!("a text in {:?} is longer than {longest} bytes", self.field)))
         }
     }
 

@@ -43,9 +43,10 @@ impl Worlds for Snip {
         for seat in Seat::all(seen.rules.seats) {
             let hidden = CardSet::of(pile(Holder::Seat(seat)).unwrap_or_default().iter().copied());
             let looked = blind.filter(|_| open.lookers.contains(seat));
-            owns[seat.index()] = match seen.is(seat) {
-                true => *own,
-                false => Own { hand: open.shown[seat.index()] | hidden, looked },
+            owns[seat.index()] = if seen.is(seat) {
+                *own
+            } else {
+                Own { hand: open.shown[seat.index()] | hidden, looked }
             };
         }
         let honest = |seat: Seat| owns[seat.index()].hand.meets(of_suit(open.lucky));

@@ -37,9 +37,10 @@ pub fn safe_throws(seen: Seen<'_, Tractor>) -> Vec<Cards> {
     let leader = leader(seen.rules, open, seen.own, open.turn);
     let of_group = |group: Group| {
         let held = seen.own.hand.among(open.trump.of(group));
-        let safe = match leader.void >> group.index() & 1 == 1 {
-            true => held,
-            false => leader.safe_part(group, held),
+        let safe = if leader.void >> group.index() & 1 == 1 {
+            held
+        } else {
+            leader.safe_part(group, held)
         };
         let ladder = open.trump.ladder(seen.rules.options.tractor_ladder, group);
         let parts = Parts::of(ladder, Lane::of(open.trump, group, safe));
@@ -62,9 +63,12 @@ pub fn select(seen: Seen<'_, Tractor>, touched: Face) -> Option<Cards> {
     let meant = [tractor_with(seen, touched), Some(pair)].into_iter().flatten();
     let legal = |cards: &Cards| Tractor::check(seen, &Action::Play(*cards)).is_ok();
     let suit = hand.among(open.trump.of(open.led));
-    meant.into_iter().find(legal).or_else(|| match suit.len() > usize::from(open.shape.cards) {
-        true => low_with(seen, Draft::default(), touched, &mut { DRAFTS }),
-        false => run_out(seen, suit, touched),
+    meant.into_iter().find(legal).or_else(|| {
+        if suit.len() > usize::from(open.shape.cards) {
+            low_with(seen, Draft::default(), touched, &mut { DRAFTS })
+        } else {
+            run_out(seen, suit, touched)
+        }
     })
 }
 

@@ -60,18 +60,20 @@ impl Led {
         }
         let ladder = self.ladder();
         let kept = self.shape.tractors.kept_in(ladder, held.two);
-        match kept.fit(ladder, given.two) {
-            true => Ok(()),
-            false => Err(self.tractor_held_back(held, &kept, given.two)),
+        if kept.fit(ladder, given.two) {
+            Ok(())
+        } else {
+            Err(self.tractor_held_back(held, &kept, given.two))
         }
     }
 
     #[cold]
     fn suit_held_back(&self, held: Lane, due: u32) -> Violation {
         let cards = held.cards(self.trump, self.group);
-        match held.len() >= due {
-            true => refuse::suit_held_back(self.group, cards),
-            false => refuse::suit_not_used_up(self.group, cards),
+        if held.len() >= due {
+            refuse::suit_held_back(self.group, cards)
+        } else {
+            refuse::suit_not_used_up(self.group, cards)
         }
     }
 
@@ -136,9 +138,10 @@ impl Led {
             return enough;
         }
         let ladder = self.ladder();
-        let kept = match self.shape.tractors.is_empty() {
-            true => Lengths::default(),
-            false => self.shape.tractors.kept_in(ladder, held.two),
+        let kept = if self.shape.tractors.is_empty() {
+            Lengths::default()
+        } else {
+            self.shape.tractors.kept_in(ladder, held.two)
         };
         let fits = |&at: &u32| {
             let next = given.with(at);

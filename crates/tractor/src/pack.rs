@@ -58,10 +58,8 @@ pub fn faces(bits: u64) -> impl Iterator<Item = Face> + Clone {
 #[inline]
 pub fn face_at(position: u8) -> Face {
     let position = usize::from(position);
-    let index = match position < 104 {
-        true => position % 52,
-        false => Face::SMALL_JOKER.index() + position % 2,
-    };
+    let index =
+        if position < 104 { position % 52 } else { Face::SMALL_JOKER.index() + position % 2 };
     Face::from_index(index).unwrap_or(Face::BIG_JOKER)
 }
 

@@ -134,9 +134,10 @@ impl Spoken for Tractor {
 
 fn ranks(open: &Open, names: Names) -> String {
     let each = [0, 1].map(|n| format!("{} at {}", names.side(Side::new(n)), open.ranks[n]));
-    let roles = match open.roles_open {
-        true => "nobody defends yet".to_string(),
-        false => format!("{} defends", names.side(names.sides.of(open.starter)).to_lowercase()),
+    let roles = if open.roles_open {
+        "nobody defends yet".to_string()
+    } else {
+        format!("{} defends", names.side(names.sides.of(open.starter)).to_lowercase())
     };
     let deal = open.deals + u16::from(open.phase != Phase::Over);
     format!("Deal {deal}. {}; {roles}.", each.join(", "))

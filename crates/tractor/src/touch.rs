@@ -23,9 +23,8 @@ impl Choices for Tractor {
             let lane = Lane::of(trump, group, hand);
             let mut faces: Vec<Face> = bits(lane.one).map(|at| trump.face(group, at)).collect();
             faces.reverse();
-            let cards = faces
-                .into_iter()
-                .flat_map(|face| std::iter::repeat_n(face, hand.count(face) as usize));
+            let cards =
+                faces.into_iter().flat_map(|face| std::iter::repeat_n(face, hand.count(face)));
             Touch::lay(&mut touch, Lies::Hand, cards.map(|face| (face, group.index() as u8)));
         }
         touch

@@ -28,13 +28,12 @@ impl Possible for Tractor {
         let between = matches!(open.phase, Phase::Shuffle | Phase::Over);
         for seat in Seat::all(SEATS).filter(|&seat| seen.is(seat)) {
             let buries = open.phase == Phase::Play && seat == open.starter;
-            let fits = match between {
-                true => *own == Own::default(),
-                false => {
-                    own.hand.len() == usize::from(open.hands[seat.index()])
-                        && own.hand.holds(open.shown[seat.index()])
-                        && own.buried.len() == if buries { KITTY_LEN } else { 0 }
-                }
+            let fits = if between {
+                *own == Own::default()
+            } else {
+                own.hand.len() == usize::from(open.hands[seat.index()])
+                    && own.hand.holds(open.shown[seat.index()])
+                    && own.buried.len() == if buries { KITTY_LEN } else { 0 }
             };
             let Own { hand, buried } = own;
             ensure(fits, format_args!("seat {seat} cannot hold {hand} and bury {buried}"))?;

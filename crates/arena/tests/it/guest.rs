@@ -115,9 +115,10 @@ impl<G: Craft> Bot<G> for Spoiler<G> {
             let answer = self.guests[guest].answer(&spoilt);
             let text = String::from_utf8_lossy(&spoilt);
             assert_ne!(answer["errorCode"], "BOT_FAULT", "{text}");
-            let counted = match answer["action"].is_string() {
-                true => &self.tally.answered,
-                false => &self.tally.refused,
+            let counted = if answer["action"].is_string() {
+                &self.tally.answered
+            } else {
+                &self.tally.refused
             };
             assert_eq!(answer["action"].is_null(), answer["errorCode"].is_string(), "{answer}");
             counted.set(counted.get() + 1);

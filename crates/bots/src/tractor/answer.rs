@@ -51,9 +51,10 @@ impl Count<'_> {
         let ladder = self.ladder(group);
         let mut build = Build { count: self, group, ladder, left: held, taken: Lane::default() };
         let mut pairs = u32::from(shape.pairs).min(held.pairs());
-        let tractors = match shape.tractors.is_empty() {
-            true => Lengths::default(),
-            false => shape.tractors.kept_in(ladder, held.two),
+        let tractors = if shape.tractors.is_empty() {
+            Lengths::default()
+        } else {
+            shape.tractors.kept_in(ladder, held.two)
         };
         match *tractors.as_slice() {
             [] if pairs > 0 => {
@@ -84,12 +85,13 @@ impl Count<'_> {
         while draft.cards.len() < usize::from(led.shape.cards) {
             let next = led.next(self.own.hand, draft.cards);
             let lane = Lane::of(self.trump, led.group, Cards::of_faces(next, 0));
-            let face = match lane.is_empty() {
-                false => self.trump.face(led.group, lane.one.trailing_zeros()),
-                true => match ::tractor::pack::faces(next).next() {
+            let face = if lane.is_empty() {
+                match ::tractor::pack::faces(next).next() {
                     Some(face) => face,
                     None => break,
-                },
+                }
+            } else {
+                self.trump.face(led.group, lane.one.trailing_zeros())
             };
             draft.cards.insert(face);
         }
@@ -99,9 +101,12 @@ impl Count<'_> {
     /// The hand after these cards, group by group.
     pub(super) fn hand_without(&self, gone: Cards) -> [Lane; 5] {
         let rest = self.own.hand.minus(gone);
-        Group::ALL.map(|group| match self.hand[group.index()].is_empty() {
-            true => Lane::default(),
-            false => Lane::of(self.trump, group, rest),
+        Group::ALL.map(|group| {
+            if self.hand[group.index()].is_empty() {
+                Lane::default()
+            } else {
+                Lane::of(self.trump, group, rest)
+            }
         })
     }
 

@@ -200,10 +200,7 @@ impl Chain {
     /// How many bits a seat's decisions leave unexplained; `None` if that is more than `most`, or if one
     /// of them was not legal.
     fn unexplained(&mut self, rules: &Rules, seat: Seat, deal: &Deal, most: u32) -> Option<u32> {
-        let each = match rules.sides.of(seat) == rules.sides.of(self.me) {
-            true => PARTNER,
-            false => FOE,
-        };
+        let each = if rules.sides.of(seat) == rules.sides.of(self.me) { PARTNER } else { FOE };
         let viewer = Viewer::Seat(seat);
         let starts = seat == self.now.starter;
         let hand = deal.hands[seat.index()];

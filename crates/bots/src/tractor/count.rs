@@ -167,10 +167,8 @@ impl<'a> Count<'a> {
 
     /// What the kitty is likely to be worth to who wins the last trick, if it is led with these cards.
     pub(super) fn kitty(&self, last: &Shape) -> f32 {
-        let points = match self.me == self.open.starter {
-            true => f32::from(points(self.own.buried)),
-            false => KITTY,
-        };
+        let points =
+            if self.me == self.open.starter { f32::from(points(self.own.buried)) } else { KITTY };
         multiplier(self.rules.options.kitty_multiplier, last) as f32 * points
     }
 
@@ -224,9 +222,12 @@ impl<'a> Count<'a> {
     /// Those who are not known to be void share the unseen cards by the size of their hands.
     fn reckon(&self, group: Group) -> [Odds; SEATS] {
         let voids = self.open.voids[group.index()];
-        let cards = |n: usize| match self.me.index() == n || voids.contains(Seat::new(n)) {
-            true => 0,
-            false => u32::from(self.open.hands[n]),
+        let cards = |n: usize| {
+            if self.me.index() == n || voids.contains(Seat::new(n)) {
+                0
+            } else {
+                u32::from(self.open.hands[n])
+            }
         };
         let all: u32 = (0..SEATS).map(cards).sum();
         let unseen = self.outside[group.index()].len();
@@ -239,9 +240,10 @@ impl<'a> Count<'a> {
     /// How likely a seat that is still to play can beat this.
     pub(super) fn beats(&self, seat: Seat, mark: Mark<'_>) -> f32 {
         let Odds { share, void } = self.odds(seat, mark.led);
-        let in_suit = match mark.by_trump || mark.shape.parts > 1 {
-            true => 0.0,
-            false => self.has_better(mark.led, mark.shape, mark.height, share),
+        let in_suit = if mark.by_trump || mark.shape.parts > 1 {
+            0.0
+        } else {
+            self.has_better(mark.led, mark.shape, mark.height, share)
         };
         if mark.led == Group::Trump {
             return in_suit;
@@ -298,13 +300,12 @@ impl<'a> Count<'a> {
         let (mut held, mut late) = (if ours { 1.0 } else { 0.0 }, 0.0);
         for seat in self.to_come() {
             let beats = self.beats(seat, mark);
-            match self.is_foe(seat) {
-                true => {
-                    held *= 1.0 - beats;
-                    // A partner who got ahead stands higher than the mark.
-                    late *= 1.0 - OVER_PARTNER * beats;
-                }
-                false => late = (1.0 - held) * beats * if ours { SAVES } else { 1.0 },
+            if self.is_foe(seat) {
+                held *= 1.0 - beats;
+                // A partner who got ahead stands higher than the mark.
+                late *= 1.0 - OVER_PARTNER * beats;
+            } else {
+                late = (1.0 - held) * beats * if ours { SAVES } else { 1.0 };
             }
         }
         held + late

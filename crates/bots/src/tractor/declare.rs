@@ -75,8 +75,9 @@ fn gain(seen: Seen<'_, Tractor>, seat: Seat, declaration: Declaration) -> f32 {
         return 1.0;
     }
     let theirs = projected(seen, standing.suit());
-    match seen.rules.sides.of(holder) == seen.rules.sides.of(seat) {
-        true => mine - theirs - OVER_PARTNER,
-        false => mine - theirs + role,
+    if seen.rules.sides.of(holder) == seen.rules.sides.of(seat) {
+        mine - theirs - OVER_PARTNER
+    } else {
+        mine - theirs + role
     }
 }

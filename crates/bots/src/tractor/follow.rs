@@ -74,9 +74,10 @@ fn stake(count: &Count<'_>) -> f32 {
     let open = count.open;
     let cards = f32::from(open.shape.cards);
     let coming = COMING * cards * count.to_come().count() as f32;
-    let last = match count.left() == usize::from(open.shape.cards) {
-        true => count.kitty(&open.shape) / 2.0,
-        false => LEAD,
+    let last = if count.left() == usize::from(open.shape.cards) {
+        count.kitty(&open.shape) / 2.0
+    } else {
+        LEAD
     };
     f32::from(open.in_trick_points) + coming + last
 }
@@ -95,13 +96,12 @@ fn stay_low(count: &Count<'_>) -> Option<Plan> {
     let held = count.hand[open.led.index()];
     let due = u32::from(open.shape.cards);
     let suit = count.own.hand.among(count.trump.of(open.led));
-    let cards = match held.len() > due {
-        true => {
-            let costs = count.costs(open.led, weight);
-            let lane = count.compose(open.led, &open.shape, Top::Cheap, &costs)?;
-            lane.cards(count.trump, open.led)
-        }
-        false => count.fill(suit, due as usize, weight),
+    let cards = if held.len() > due {
+        let costs = count.costs(open.led, weight);
+        let lane = count.compose(open.led, &open.shape, Top::Cheap, &costs)?;
+        lane.cards(count.trump, open.led)
+    } else {
+        count.fill(suit, due as usize, weight)
     };
     let kept = keep(count, cards);
     Some(Plan { cards, worth: weight * (stake(count) + f32::from(points(cards))) - kept })

@@ -88,10 +88,8 @@ pub(super) fn weigh(count: &Count<'_>, group: Group, lane: Lane, shape: Shape) -
     let held = count.hand[group.index()];
     let n = f32::from(shape.cards);
     let points = count.points(group, lane) + COMING * n;
-    let last = match count.left() == usize::from(shape.cards) {
-        true => count.kitty(&shape) / 2.0,
-        false => LEAD,
-    };
+    let last =
+        if count.left() == usize::from(shape.cards) { count.kitty(&shape) / 2.0 } else { LEAD };
     let mut worth = weight * (points + last) - count.keep_all(group, held, lane);
     // The last card of a suit opens a ruff.
     if group != Group::Trump && held == lane && !count.hand[4].is_empty() {

@@ -131,9 +131,10 @@ mod tests {
             next.apply(rules, open.turn, &Action::Play(cards), &mut ());
             brute(rules, &next, seat)
         });
-        match rules.sides.of(open.turn) == rules.sides.of(seat) {
-            true => values.fold(f64::NEG_INFINITY, f64::max),
-            false => values.fold(f64::INFINITY, f64::min),
+        if rules.sides.of(open.turn) == rules.sides.of(seat) {
+            values.fold(f64::NEG_INFINITY, f64::max)
+        } else {
+            values.fold(f64::INFINITY, f64::min)
         }
     }
 

@@ -32,9 +32,10 @@ fn announcements(
                 show(&hall.state, &sight, &claims, &mut dice);
             }
             let bidding = Belote::bidding(&hall.rules, hall.state.open());
-            let choice = match bidding {
-                true => Belote::club(sight.seen(), sight.proofs, &mut dice),
-                false => random::choice(sight.seen(), &mut dice),
+            let choice = if bidding {
+                Belote::club(sight.seen(), sight.proofs, &mut dice)
+            } else {
+                random::choice(sight.seen(), &mut dice)
             };
             hall.carry_out(seat, choice);
         }

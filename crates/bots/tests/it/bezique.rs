@@ -188,9 +188,10 @@ fn brute(rules: &Rules, world: &State<Bezique>, seat: Seat, deal: u16) -> f64 {
         next.apply(rules, open.turn, &action, &mut ());
         brute(rules, &next, seat, deal)
     });
-    match open.turn == seat {
-        true => values.fold(f64::MIN, f64::max),
-        false => values.fold(f64::MAX, f64::min),
+    if open.turn == seat {
+        values.fold(f64::MIN, f64::max)
+    } else {
+        values.fold(f64::MAX, f64::min)
     }
 }
 

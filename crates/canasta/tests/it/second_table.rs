@@ -35,9 +35,10 @@ pub(crate) fn any_house(players: u8, dice: &mut Dice) -> (Options, House) {
             [dice.below(4) as usize],
         wild_melds: !plain,
         red_three_discard: !kept,
-        wild_key: match plain {
-            true => WildKey::Off,
-            false => [WildKey::WildTop, WildKey::AnyTop, WildKey::Off][dice.below(3) as usize],
+        wild_key: if plain {
+            WildKey::Off
+        } else {
+            [WildKey::WildTop, WildKey::AnyTop, WildKey::Off][dice.below(3) as usize]
         },
         freeze_on_wild: freeze,
         close_without_canasta: [Close::SameTurn, Close::Always, Close::Never]

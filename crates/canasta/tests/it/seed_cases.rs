@@ -119,9 +119,10 @@ fn additions_are_judged_as_the_document_says() {
 #[test]
 fn every_start_has_its_direction() {
     for start in (4..=14).filter(|&start| start != 9) {
-        let (right, wrong) = match start < 9 {
-            true => (Direction::Up, Direction::Down),
-            false => (Direction::Down, Direction::Up),
+        let (right, wrong) = if start < 9 {
+            (Direction::Up, Direction::Down)
+        } else {
+            (Direction::Down, Direction::Up)
         };
         // Four cards, so that none ends on a nine but where it must be crossed.
         let length = if matches!(start, 6 | 12) { "NNNNN" } else { "NNNN" };

@@ -330,9 +330,10 @@ fn wild_action(state: &State<Rami>, rules: &Rules, seat: Seat, dice: &mut Dice) 
             0 => (0..2 + dice.below(4)).map(|_| any(dice)).collect(),
             _ => {
                 let melds = arrange::melds(rules, hand);
-                match melds.is_empty() {
-                    true => (0..3).map(|_| any(dice)).collect(),
-                    false => melds[dice.below(melds.len() as u32) as usize].0.in_order(),
+                if melds.is_empty() {
+                    (0..3).map(|_| any(dice)).collect()
+                } else {
+                    melds[dice.below(melds.len() as u32) as usize].0.in_order()
                 }
             }
         };
@@ -389,9 +390,10 @@ fn endgame(rules: &Rules, state: &State<Rami>, dice: &mut Dice) -> State<Rami> {
     for seat in open.playing.iter() {
         let hand = &mut owns[seat.index()].hand;
         let melds = arrange::melds(rules, *hand);
-        let keep = match melds.is_empty() {
-            true => Bag::EMPTY,
-            false => melds[dice.below(melds.len() as u32) as usize].0.cards,
+        let keep = if melds.is_empty() {
+            Bag::EMPTY
+        } else {
+            melds[dice.below(melds.len() as u32) as usize].0.cards
         };
         let mut spare: Vec<Face> = hand.minus(keep).iter().collect();
         while hand.len() > keep.len() + 1 && dice.below(5) > 0 {

@@ -50,9 +50,10 @@ impl Parts<'_> {
         best.deadwood += score::card_points(self.rules, first);
         for points in &mut best.points {
             let [nothing, barred, throwable] = *points;
-            *points = match self.barred == Some(first) {
-                true => [None, nothing.max(barred), throwable],
-                false => [None, None, nothing.max(barred).max(throwable)],
+            *points = if self.barred == Some(first) {
+                [None, nothing.max(barred), throwable]
+            } else {
+                [None, None, nothing.max(barred).max(throwable)]
             };
         }
         for at in 0..self.melds.len() {

@@ -198,17 +198,11 @@ impl Referee {
         }
         for ((face, past), count) in groups {
             let alike = |card: &Card| card.face() == face && self.past(*card) == past;
-            let mut numbers: Vec<usize> = match past.0 {
-                true => self
-                    .all_of(seat)
-                    .into_iter()
-                    .filter(alike)
-                    .map(|card| self.names[&card])
-                    .collect(),
-                false => {
-                    let seen = self.names.keys().filter(|card| card.face() == face).count();
-                    (seen + 1..=4).collect()
-                }
+            let mut numbers: Vec<usize> = if past.0 {
+                self.all_of(seat).into_iter().filter(alike).map(|card| self.names[&card]).collect()
+            } else {
+                let seen = self.names.keys().filter(|card| card.face() == face).count();
+                (seen + 1..=4).collect()
             };
             numbers.sort();
             names.extend(numbers.into_iter().take(count).map(|number| called(face, number)));
@@ -384,9 +378,10 @@ impl Referee {
         let mut seat = self.turn;
         for _ in 0..self.seats() {
             // B3, B4: the turned card is the last of the stock.
-            let card = match self.stock.is_empty() {
-                false => self.stock.remove(0),
-                true => self.upcard.take().unwrap(),
+            let card = if self.stock.is_empty() {
+                self.upcard.take().unwrap()
+            } else {
+                self.stock.remove(0)
             };
             self.hands[seat].push(card);
             seat = self.after(seat);

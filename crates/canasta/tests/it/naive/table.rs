@@ -317,18 +317,20 @@ impl Referee {
             return Err("OPENING_NO_VALID_MELD");
         }
         let minimum = opening_minimum(self.scores[self.team()]);
-        match opening_points(&melds, &self.house.melds) < minimum {
-            true => Err("OPENING_BELOW_MINIMUM"),
-            false => Ok(()),
+        if opening_points(&melds, &self.house.melds) < minimum {
+            Err("OPENING_BELOW_MINIMUM")
+        } else {
+            Ok(())
         }
     }
 
     fn judge_discard(&self, thrown: Card) -> Verdict {
         let (hand, reds) = (&self.hands[self.turn], &self.reds[self.turn]);
         let red = is_red_three(thrown);
-        let there = match red {
-            true => self.house.red_three_discard && reds.contains(&thrown),
-            false => hand.contains(&thrown),
+        let there = if red {
+            self.house.red_three_discard && reds.contains(&thrown)
+        } else {
+            hand.contains(&thrown)
         };
         if !there {
             return Err("CARD_NOT_IN_HAND");
@@ -337,9 +339,10 @@ impl Referee {
             self.judge_opening_so_far()?;
         }
         let enough = if red { !hand.is_empty() } else { hand.len() >= 2 };
-        match enough || self.may_close(false, self.laid() > 0 || self.opened[self.team()]) {
-            true => Ok(()),
-            false => Err("CLOSE_WITHOUT_CANASTA"),
+        if enough || self.may_close(false, self.laid() > 0 || self.opened[self.team()]) {
+            Ok(())
+        } else {
+            Err("CLOSE_WITHOUT_CANASTA")
         }
     }
 

@@ -288,9 +288,10 @@ impl Worlds for Faulty {
 
 impl Possible for Faulty {
     fn sound(seen: Seen<'_, Self>) -> Result<(), Impossible> {
-        match has(Fault::RefusesALook) && seen.own.looked.is_some() {
-            true => Err(Impossible("nobody looks".to_string())),
-            false => Snip::sound(snip(seen)),
+        if has(Fault::RefusesALook) && seen.own.looked.is_some() {
+            Err(Impossible("nobody looks".to_string()))
+        } else {
+            Snip::sound(snip(seen))
         }
     }
 

@@ -315,9 +315,12 @@ pub(crate) fn cards_of(meld: &Meld) -> Vec<Card> {
     let mut cards: Vec<Card> =
         meld.suits.iter().map(|&suit| Card::Natural { suit, rank: meld.of }).collect();
     cards.extend((0..meld.jokers).map(|_| Card::Joker));
-    cards.extend(meld.places.iter().map(|&(place, joker)| match joker {
-        true => Card::Joker,
-        false => Card::Natural { suit: meld.of, rank: if place == 14 { 1 } else { place } },
+    cards.extend(meld.places.iter().map(|&(place, joker)| {
+        if joker {
+            Card::Joker
+        } else {
+            Card::Natural { suit: meld.of, rank: if place == 14 { 1 } else { place } }
+        }
     }));
     cards
 }

@@ -135,9 +135,10 @@ impl Turn {
         if left.is_empty() {
             return if house.lay_all { Ok(()) } else { Err("MUST_KEEP_DISCARD") };
         }
-        match left.iter().any(|&card| self.may_throw(house, left, held, card)) {
-            true => Ok(()),
-            false => Err("NO_LEGAL_DISCARD"),
+        if left.iter().any(|&card| self.may_throw(house, left, held, card)) {
+            Ok(())
+        } else {
+            Err("NO_LEGAL_DISCARD")
         }
     }
 
