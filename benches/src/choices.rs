@@ -19,7 +19,7 @@ const DECISIONS: usize = 1_500;
 const ACTIONS: usize = 1_000;
 
 /// Measures every game.
-pub fn run(bench: &mut Bench) {
+pub(crate) fn run(bench: &mut Bench) {
     for game in GameName::ALL {
         bots::visit(game, Asked { game, bench });
     }

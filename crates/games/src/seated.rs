@@ -162,7 +162,7 @@ impl<G: Spoken> Match for Seated<G> {
     }
 
     fn seats(&self) -> usize {
-        G::table(self.sitting.play().rules()).seats
+        G::seating(self.sitting.play().rules()).seats
     }
 
     fn turn(&self) -> Turn {
@@ -272,7 +272,7 @@ impl<G: Spoken> Match for Seated<G> {
 
     fn told(&self, viewer: Viewer) -> Value {
         let standing = self.standing();
-        let sides = G::table(self.sitting.play().rules()).sides.len();
+        let sides = G::seating(self.sitting.play().rules()).sides.len();
         let frame = |frame: &Frame<G>| -> Value {
             let heard = frame.iter().filter(|told| told.to.reaches(viewer));
             heard.map(|told| json!(told.event)).collect()
