@@ -19,7 +19,7 @@ const END: i64 = -4;
 type Verdict = rusqlite::Result<Result<Answer, Refusal>>;
 
 /// Carries out a write inside a transaction.
-pub fn carry_out(connection: &Connection, write: &Write) -> Verdict {
+pub(super) fn carry_out(connection: &Connection, write: &Write) -> Verdict {
     match write {
         Write::Open(open) => self::open(connection, open),
         Write::Claim(claim) => self::claim(connection, claim),
@@ -202,7 +202,7 @@ fn written(entry: &Entry) -> rusqlite::Result<(i64, Vec<u8>)> {
 }
 
 /// All that is kept of a table.
-pub fn record(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Record>> {
+pub(super) fn record(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Record>> {
     let sql = "SELECT number, owner, epoch FROM tables WHERE id = ?1";
     let mut find = connection.prepare_cached(sql)?;
     let found = |row: &Found<'_>| Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?));
@@ -221,7 +221,7 @@ pub fn record(connection: &Connection, table: TableId) -> rusqlite::Result<Optio
 }
 
 /// The tables that are not over.
-pub fn running(connection: &Connection) -> rusqlite::Result<Vec<TableId>> {
+pub(super) fn running(connection: &Connection) -> rusqlite::Result<Vec<TableId>> {
     let mut ids = connection.prepare_cached("SELECT id FROM tables WHERE ended = 0 ORDER BY id")?;
     ids.query_map([], |row| row.get(0).map(TableId))?.collect()
 }

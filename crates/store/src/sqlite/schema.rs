@@ -11,7 +11,7 @@ use super::{OpenError, create};
 use crate::contract::Fault;
 
 /// How long to wait for a stranger who holds the file, such as somebody who copies it.
-pub const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// "Quin", so that the file can be told from other databases.
 const APPLICATION: i64 = 0x5175_696e;
@@ -21,7 +21,7 @@ const VERSIONS: [&str; 1] = [include_str!("v1.sql")];
 
 /// Whether this SQLite keeps what it has committed. Before 3.51.3 a checkpoint could meet a write in
 /// such a way that the journal was reset too early; the repair was taken back to two older lines.
-pub fn sound(version: i32) -> bool {
+pub(super) fn sound(version: i32) -> bool {
     match version / 1000 {
         3044 => version >= 3_044_006,
         3050 => version >= 3_050_007,
@@ -30,7 +30,7 @@ pub fn sound(version: i32) -> bool {
 }
 
 /// The writer's connection to a file of the latest version.
-pub fn prepare(path: &Path) -> Result<Connection, OpenError> {
+pub(super) fn prepare(path: &Path) -> Result<Connection, OpenError> {
     let mut connection = Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
     let version = recognise(&connection, VERSIONS.len())?;

@@ -8,7 +8,7 @@ use super::{fault, rows};
 use crate::contract::{Answer, Done, Error, Fault, Refusal, Write};
 
 /// A write, and whom to tell.
-pub type Job = (Write, Done);
+pub(super) type Job = (Write, Done);
 
 /// No commit holds more than this, so that nobody waits for too many others.
 const MOST: usize = 1024;
@@ -16,7 +16,7 @@ const MOST: usize = 1024;
 /// The journal is brought into the file after about so many writes, between two commits.
 const CHECKPOINT: usize = 1000;
 
-pub struct Writer {
+pub(super) struct Writer {
     connection: Connection,
     jobs: Receiver<Job>,
     /// Writes since the last checkpoint.
@@ -26,12 +26,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    pub fn new(connection: Connection, jobs: Receiver<Job>) -> Writer {
+    pub(super) fn new(connection: Connection, jobs: Receiver<Job>) -> Writer {
         Writer { connection, jobs, written: 0, broken: None }
     }
 
     /// Until nobody can submit any more.
-    pub fn run(mut self) {
+    pub(super) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
             let gathered = self.jobs.try_iter().take(MOST - 1);
             let (writes, dones): (Vec<Write>, Vec<Done>) =

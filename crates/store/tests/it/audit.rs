@@ -7,19 +7,19 @@ use store::{Append, Claim, Command, Entry, Key, Record, Store, TableId, Write};
 
 use crate::kit::{closings, note, open};
 
-pub fn entries(item: u64) -> Vec<Entry> {
+pub(crate) fn entries(item: u64) -> Vec<Entry> {
     match item % 4 {
         3 => vec![closings(1 + item as u32 % 3)],
         _ => (0..=item % 3).map(|part| note(&format!("{item}/{part}"))).collect(),
     }
 }
 
-pub fn command(item: u64) -> Option<Command> {
+pub(crate) fn command(item: u64) -> Option<Command> {
     (item % 4 != 3).then(|| Command { seat: Seat::new(item as usize % 4), key: Key(item) })
 }
 
 /// The write that carries an item out.
-pub fn write(table: TableId, epoch: u32, head: u32, item: u64) -> Write {
+pub(crate) fn write(table: TableId, epoch: u32, head: u32, item: u64) -> Write {
     if item == 0 {
         return open(table);
     }
@@ -29,7 +29,7 @@ pub fn write(table: TableId, epoch: u32, head: u32, item: u64) -> Write {
 
 /// How many items stand in the record, if they are the first ones, each whole, once and in order, with
 /// nothing else, and with exactly their keys.
-pub fn items(record: Option<&Record>) -> Result<u64, String> {
+pub(crate) fn items(record: Option<&Record>) -> Result<u64, String> {
     let Some(record) = record else { return Ok(0) };
     let mut found = Vec::new();
     let mut head = 0;
@@ -67,7 +67,7 @@ pub fn items(record: Option<&Record>) -> Result<u64, String> {
 
 /// What a fall left of a table: everything that was answered, at most one item that was under way,
 /// nothing else. Gives the number of items.
-pub fn audit(store: &dyn Store, table: TableId, answered: u64) -> Result<u64, String> {
+pub(crate) fn audit(store: &dyn Store, table: TableId, answered: u64) -> Result<u64, String> {
     let record = store.record(table).map_err(|fault| fault.to_string())?;
     let items = items(record.as_ref())?;
     if items < answered {
@@ -81,7 +81,11 @@ pub fn audit(store: &dyn Store, table: TableId, answered: u64) -> Result<u64, St
 
 /// Takes a table over after a fall, if it is there: epoch and head to go on from. The last command is
 /// sent again, as its sender would, and must get its earlier answer.
-pub fn take_over(store: &dyn Store, table: TableId, items: u64) -> Result<(u32, u32), String> {
+pub(crate) fn take_over(
+    store: &dyn Store,
+    table: TableId,
+    items: u64,
+) -> Result<(u32, u32), String> {
     let Some(record) = store.record(table).map_err(|fault| fault.to_string())? else {
         return Ok((1, 0));
     };

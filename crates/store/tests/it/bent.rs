@@ -12,7 +12,7 @@ use crate::kit::{closings, note, opening};
 
 /// Which promise is broken.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Bend {
+pub(crate) enum Bend {
     /// None: what stands around the store changes nothing by itself.
     Straight,
     /// Answers before it has written.
@@ -41,7 +41,7 @@ pub enum Bend {
     LosesTheNext,
 }
 
-pub struct Bent {
+pub(crate) struct Bent {
     inner: Arc<dyn Store>,
     bend: Bend,
     answered: Mutex<BTreeMap<(TableId, store::Command), Answer>>,
@@ -49,7 +49,7 @@ pub struct Bent {
 }
 
 impl Bent {
-    pub fn around(inner: Arc<dyn Store>, bend: Bend) -> Bent {
+    pub(crate) fn around(inner: Arc<dyn Store>, bend: Bend) -> Bent {
         Bent { inner, bend, answered: Mutex::default(), losing: AtomicBool::default() }
     }
 

@@ -16,7 +16,7 @@ use crate::kit::table;
 
 /// How the child goes about it.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Way {
+pub(crate) enum Way {
     /// As the store does.
     Straight,
     /// Answers before it has written.
@@ -25,7 +25,7 @@ pub enum Way {
     SyncsLater,
 }
 
-pub struct Task<'a> {
+pub(crate) struct Task<'a> {
     pub file: &'a Path,
     pub way: Way,
     pub tables: u8,
@@ -35,7 +35,7 @@ pub struct Task<'a> {
 
 impl Task<'_> {
     /// Starts the child, behind the words of another program if there are any.
-    pub fn start(&self, before: &[String]) -> Child {
+    pub(crate) fn start(&self, before: &[String]) -> Child {
         let this = env::current_exe().expect("a running test has a file");
         let this = this.to_str().expect("cargo gives plain names").to_string();
         let mut words = before.iter().cloned().chain([this]);
@@ -54,7 +54,7 @@ impl Task<'_> {
 }
 
 /// How many items of each table were answered, by what a child said.
-pub fn answered(said: &str, tables: u8) -> Vec<u64> {
+pub(crate) fn answered(said: &str, tables: u8) -> Vec<u64> {
     let mut answered = vec![0; tables.into()];
     for line in said.lines() {
         // A child that is killed may leave half a line.

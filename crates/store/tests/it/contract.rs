@@ -15,13 +15,13 @@ use crate::kit::{Folder, append, closings, command, long, note, open, opening, t
 type Restart = Box<dyn FnMut(Arc<dyn Store>) -> Arc<dyn Store>>;
 
 /// A store, and the way to stop it and start it again.
-pub struct House {
+pub(crate) struct House {
     pub store: Arc<dyn Store>,
     restart: Restart,
 }
 
 impl House {
-    pub fn memory() -> House {
+    pub(crate) fn memory() -> House {
         let first = Arc::new(Memory::new());
         let mut latest = Arc::clone(&first);
         let restart = move |_| {
@@ -31,7 +31,7 @@ impl House {
         House { store: first, restart: Box::new(restart) }
     }
 
-    pub fn sqlite() -> House {
+    pub(crate) fn sqlite() -> House {
         let folder = Folder::new();
         let start = move || Arc::new(Sqlite::open(&folder.file()).expect("it opens"));
         let store = start();
@@ -44,7 +44,7 @@ impl House {
     }
 
     /// The same house with something around its store, also after a restart.
-    pub fn around(self, wrap: impl Fn(Arc<dyn Store>) -> Wrapped + 'static) -> House {
+    pub(crate) fn around(self, wrap: impl Fn(Arc<dyn Store>) -> Wrapped + 'static) -> House {
         let House { store, mut restart } = self;
         let first = wrap(store);
         let mut held = Some(first.inside);
@@ -59,7 +59,7 @@ impl House {
         House { store: wrapped, restart: Box::new(again) }
     }
 
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let old = std::mem::replace(&mut self.store, Arc::new(Memory::new()));
         self.store = (self.restart)(old);
     }
@@ -71,7 +71,7 @@ impl House {
 }
 
 /// What stands around a store, and the store inside it.
-pub struct Wrapped {
+pub(crate) struct Wrapped {
     pub outside: Arc<dyn Store>,
     pub inside: Arc<dyn Store>,
 }
@@ -79,9 +79,9 @@ pub struct Wrapped {
 type Kept = Result<(), String>;
 
 /// A promise by name.
-pub type Promise = (&'static str, fn(&mut House) -> Kept);
+pub(crate) type Promise = (&'static str, fn(&mut House) -> Kept);
 
-pub const PROMISES: [Promise; 13] = [
+pub(crate) const PROMISES: [Promise; 13] = [
     ("what was written reads back", reads_back),
     ("an append is decided at the head", at_the_head),
     ("an owner that lost the table writes nothing", fenced),

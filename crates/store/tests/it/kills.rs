@@ -14,7 +14,7 @@ use crate::child::{Task, Way, answered};
 use crate::kit::{Folder, beside, long, table};
 
 /// What a child said until it ended.
-pub fn said(mut child: Child) -> String {
+pub(crate) fn said(mut child: Child) -> String {
     let mut said = String::new();
     child.stdout.take().expect("it is piped").read_to_string(&mut said).expect("plain text");
     child.wait().expect("it ended");
@@ -74,7 +74,7 @@ fn a_kill_finds_out_who_answers_early() {
 }
 
 /// `strace`, where it is there and may be used.
-pub fn strace() -> bool {
+pub(crate) fn strace() -> bool {
     let there = Command::new("strace").args(["-qq", "-e", "trace=none", "true"]).output();
     let there = there.is_ok_and(|output| output.status.success());
     if !there {

@@ -11,15 +11,15 @@ use serde_json::json;
 use store::{Append, Command, Entry, Key, Open, Opening, TableId, Write};
 
 /// Whether the long runs are wanted.
-pub fn long() -> bool {
+pub(crate) fn long() -> bool {
     std::env::var("QUINTE_LONG").is_ok_and(|value| value == "1")
 }
 
-pub fn table(number: u8) -> TableId {
+pub(crate) fn table(number: u8) -> TableId {
     TableId([number; 16])
 }
 
-pub fn opening(word: &str) -> Entry {
+pub(crate) fn opening(word: &str) -> Entry {
     Entry::Opening(Opening {
         game: "belote".into(),
         revision: 3,
@@ -29,33 +29,38 @@ pub fn opening(word: &str) -> Entry {
     })
 }
 
-pub fn note(text: &str) -> Entry {
+pub(crate) fn note(text: &str) -> Entry {
     Entry::Note { kind: 7, bytes: text.into() }
 }
 
-pub fn closings(count: u32) -> Entry {
+pub(crate) fn closings(count: u32) -> Entry {
     Entry::Closings(NonZeroU32::new(count).expect("some windows"))
 }
 
-pub fn command(seat: usize, key: u64) -> Option<Command> {
+pub(crate) fn command(seat: usize, key: u64) -> Option<Command> {
     Some(Command { seat: Seat::new(seat), key: Key(key) })
 }
 
-pub fn open(table: TableId) -> Write {
+pub(crate) fn open(table: TableId) -> Write {
     let entries = vec![opening("first")];
     Write::Open(Open { table, owner: "here".into(), entries })
 }
 
 /// An append by the first owner.
-pub fn append(table: TableId, head: u32, command: Option<Command>, entries: &[Entry]) -> Write {
+pub(crate) fn append(
+    table: TableId,
+    head: u32,
+    command: Option<Command>,
+    entries: &[Entry],
+) -> Write {
     Write::Append(Append { table, epoch: 1, head, command, entries: entries.into() })
 }
 
 /// A folder of its own that goes away again.
-pub struct Folder(PathBuf);
+pub(crate) struct Folder(PathBuf);
 
 impl Folder {
-    pub fn new() -> Folder {
+    pub(crate) fn new() -> Folder {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("store-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         // What is tested survives a killed process and not a lost disk, so memory serves and is fast.
@@ -68,7 +73,7 @@ impl Folder {
         Folder(folder)
     }
 
-    pub fn file(&self) -> PathBuf {
+    pub(crate) fn file(&self) -> PathBuf {
         self.0.join("quinte.db")
     }
 }
@@ -80,7 +85,7 @@ impl Drop for Folder {
 }
 
 /// The file that lies beside a record.
-pub fn beside(file: &Path, ending: &str) -> PathBuf {
+pub(crate) fn beside(file: &Path, ending: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
     name.push(ending);
     name.into()
