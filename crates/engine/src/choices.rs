@@ -74,6 +74,11 @@ pub trait Choices: Moves {
         Vec::new()
     }
 
+    /// How what is left in the hand is best put together, in a game that is about that.
+    fn groups(_seen: Seen<'_, Self>, _choice: &Choice) -> Vec<Vec<Face>> {
+        Vec::new()
+    }
+
     /// A step as people and programs call it, after those of the draft: `KS`, `meld`, `add 2`.
     fn step_name(seen: Seen<'_, Self>, draft: &Self::Draft, step: Step) -> String;
 }

@@ -110,12 +110,8 @@ impl Choices for Rami {
     /// hand would count if it were caught.
     fn counts(seen: Seen<'_, Self>, choice: &Choice) -> Vec<Fact> {
         let (rules, open) = (seen.rules, seen.open);
-        let mut chosen = Bag::EMPTY;
-        choice.cards.iter().for_each(|card| {
-            chosen.insert(card.face());
-        });
         let mut counts =
-            vec![Fact::Count("deadwood", arrange::deadwood(rules, seen.own.hand.minus(chosen)))];
+            vec![Fact::Count("deadwood", arrange::deadwood(rules, rest(seen, choice)))];
         let points = Self::meant(seen, choice).and_then(|action| Self::points(seen, &action));
         counts.extend(points.map(|points| Fact::Count("points", points)));
         if open.phase == Phase::Play && seen.is(open.turn) && !open.has_opened() {
@@ -124,6 +120,11 @@ impl Choices for Rami {
             counts.push(Fact::Count("required", rules.options.opening_minimum.into()));
         }
         counts
+    }
+
+    fn groups(seen: Seen<'_, Self>, choice: &Choice) -> Vec<Vec<Face>> {
+        let best = arrange::best(seen.rules, rest(seen, choice));
+        best.melds.iter().map(|lay| lay.in_order()).collect()
     }
 
     fn step_name(_: Seen<'_, Self>, _: &Draft, step: Step) -> String {
@@ -141,4 +142,13 @@ impl Choices for Rami {
             _ => Self::card(step).map_or_else(String::new, |card| card.to_string()),
         }
     }
+}
+
+/// What is left of the hand without the cards chosen.
+fn rest(seen: Seen<'_, Rami>, choice: &Choice) -> Bag {
+    let mut chosen = Bag::EMPTY;
+    choice.cards.iter().for_each(|card| {
+        chosen.insert(card.face());
+    });
+    seen.own.hand.minus(chosen)
 }

@@ -1,7 +1,7 @@
 //! What a choice of cards is: legal moves, or the useful refusal, what could join, and what there is
 //! to count.
 
-use cards::{Card, CardSet};
+use cards::{Card, CardSet, Face};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -27,6 +27,9 @@ pub struct Answer {
     /// What there is to count.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub counts: Map<String, Value>,
+    /// How the rest of the hand is best put together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Vec<Face>>,
 }
 
 /// What this seat's choice is. Pure, through its own eyes; nothing is done.
@@ -42,6 +45,7 @@ pub fn choose<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choic
         more,
         partial: !(whole && known),
         counts: counts.iter().map(|fact| (fact.key().to_string(), fact.value())).collect(),
+        groups: G::groups(seen, choice),
     }
 }
 
