@@ -118,6 +118,13 @@ impl Draft {
     #[inline]
     pub(crate) fn push(&mut self, rules: &Rules, step: Step) -> Option<Action> {
         let number = step.0;
+        // Most steps are cards of a meld: they change it where it lies.
+        if let Draft::Meld(_, sketch) | Draft::SwapMeld(_, _, sketch) = self
+            && !matches!(number, LAY | DONE)
+        {
+            sketch.push(number);
+            return None;
+        }
         *self = match (*self, number) {
             (Draft::Empty, 0..=LAST_FACE) => return Some(Action::Discard(face_of(number))),
             (Draft::Empty, STOCK) => return Some(Action::Draw),
@@ -135,7 +142,6 @@ impl Draft {
                 }
                 Draft::Meld(melds, Sketch::default())
             }
-            (Draft::Meld(melds, sketch), _) => Draft::Meld(melds, sketch.with(number)),
             (Draft::Add(meld), LAST_FACE) => Draft::AddJoker(meld),
             (Draft::Add(meld), 0..LAST_FACE) => {
                 return Some(Action::Add { meld, card: face_of(number), low: false });
@@ -155,9 +161,6 @@ impl Draft {
                 let reuse = Reuse::Meld(sketch.lay.settled(rules));
                 return Some(Action::Swap { joker, card, reuse });
             }
-            (Draft::SwapMeld(joker, card, sketch), _) => {
-                Draft::SwapMeld(joker, card, sketch.with(number))
-            }
             (Draft::SwapAdd(joker, card, meld), LOW | HIGH | DONE) => {
                 let reuse = Reuse::Add { meld, low: number == LOW };
                 return Some(Action::Swap { joker, card, reuse });
@@ -169,7 +172,7 @@ impl Draft {
 }
 
 impl Sketch {
-    fn with(mut self, number: u8) -> Sketch {
+    fn push(&mut self, number: u8) {
         match number {
             0..=LAST_FACE => {
                 self.lay.cards.insert(face_of(number));
@@ -178,7 +181,6 @@ impl Sketch {
             HIGH => self.high = self.high.saturating_add(1),
             _ => {}
         }
-        self
     }
 
     /// What must come next for this to become that meld, if it can; `None` if it is that meld.
