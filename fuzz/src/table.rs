@@ -1,7 +1,7 @@
 //! Any steps and any actions at a table, by any seat.
 //!
 //! Nothing panics; a refusal leaves record, views and digest as they were; what is accepted reads back
-//! from its notation and does the same in an unchecked world, which the slow judge finds possible; and
+//! from its notation and does the same in an unchecked world, which the slow check finds possible; and
 //! the match replays from its log.
 
 use cards::Seat;

@@ -9,6 +9,16 @@
 //! [`Chart`] shows it. Bots that are programs of their own come in by a pipe ([`Program`]), in lines
 //! of JSON ([`protocol`]); whatever they do costs them a turn ([`Fault`]) and nobody else anything.
 //! A [`Guest`] is a house bot on the other end of one.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `figures`, `sprt`, `clock`, `fault` | means and intervals, the test that stops early, time, what programs do wrong |
+//! | `group`, `process`, `protocol`, `outside` | programs on a pipe: their children, their lines |
+//! | `bout`, `duel` | a match between bots; the same cards in every seating |
+//! | `entrant`, `guest`, `contest` | who enters, here or at another table, and many deals between two of them |
+//! | `report`, `chart` | what came of it |
 
 #![deny(missing_docs)]
 

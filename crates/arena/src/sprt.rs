@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// The chance of a wrong verdict, either way.
 const RISK: f64 = 0.05;
-/// Before so many deals the spread is not known well enough to judge.
+/// Before so many deals the spread is not known well enough to decide.
 const FEWEST: u64 = 60;
 /// The variance is taken so many of its standard errors above what was seen.
 const CAUTION: f64 = 2.0;

@@ -12,14 +12,16 @@
 //! |---|---|
 //! | `pack` | the 32 cards, sets of them, what beats what, what counts how much |
 //! | `options` | what a table may choose, presets, the compiled rules |
+//! | `declare` | sequences and fours of a kind |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
 //! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
+//! | `score` | what a deal is worth |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
-//! | `declare`, `score` | sequences and fours; what a deal is worth |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
-//! | `validate` | the slow judge of all of it |
+//! | `validate` | the slow check of all of it |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 
 #![deny(missing_docs)]
 

@@ -265,7 +265,7 @@ impl Open {
     }
 
     /// The complete tricks of the deal. Their winners are found from the cards alone, so that this
-    /// can judge what was kept on the way.
+    /// can check what was kept on the way.
     pub fn complete_tricks(&self) -> impl Iterator<Item = Trick<'_>> + '_ {
         let mut leader = self.first();
         self.plays.chunks_exact(self.seats()).map(move |cards| {

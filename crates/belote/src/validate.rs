@@ -69,7 +69,7 @@ fn ensure(holds: bool, what: impl fmt::Display) -> Result<(), Impossible> {
     if holds { Ok(()) } else { Err(Impossible(what.to_string())) }
 }
 
-/// Whether everybody could know this: all that can be judged without the hidden cards.
+/// Whether everybody could know this: all that can be checked without the hidden cards.
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;

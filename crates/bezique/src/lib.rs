@@ -22,6 +22,7 @@
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | what is possible, the slow and obvious way |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
 //! ```
 //! use bezique::{Bezique, Options};

@@ -1,6 +1,6 @@
 //! Melds: their kinds, what served where, and whether cards make one.
 //!
-//! Reuse is judged by card and kind (BEZ-4.2.6): a [`History`] remembers for every kind the cards that
+//! Reuse goes by card and kind (BEZ-4.2.6): a [`History`] remembers for every kind the cards that
 //! served in it. Copies of a face with the same past are as good as each other.
 
 use cards::{Rank, Suit};

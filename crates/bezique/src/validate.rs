@@ -39,7 +39,7 @@ impl Possible for Bezique {
     }
 }
 
-/// Whether everybody could know this: all that can be judged without the hidden cards.
+/// Whether everybody could know this: all that can be checked without the hidden cards.
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let (seats, sides) = (rules.seats, rules.sides.len());
     ensure(open.seats() == seats, || "the table has as many seats as the rules".into())?;

@@ -12,6 +12,16 @@
 //! What a bot must know of a game beyond its rules is its [`Craft`], one module a game. The levels
 //! ([`Level`]), the search ([`search`]), the hint ([`weigh`]) and the review of a match ([`review`])
 //! are the same for all.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `choice`, `sight`, `moves`, `random` | what is decided between, what a bot is given, whole moves, players who do not think |
+//! | `craft`, `playout` | what bots know of a game beyond its rules; worlds played on by it |
+//! | `belote`, `bezique`, `tractor`, `canasta`, `rami`, `snip` | that knowledge, game by game |
+//! | `search`, `weigh` | moves weighed in imagined worlds, what choices are worth |
+//! | `level`, `review` | how well a house bot plays; looking back at a match |
 
 #![deny(missing_docs)]
 

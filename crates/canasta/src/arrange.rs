@@ -35,15 +35,15 @@ pub fn orders(
     first: bool,
     barred: Barred,
 ) -> Result<Vec<Order>, Violation> {
-    let judged = |cards: &[Face]| new_meld(options, cards, first, barred);
+    let checked = |cards: &[Face]| new_meld(options, cards, first, barred);
     let candidates = candidates(cards);
     let mut valid: Vec<Order> = candidates
         .iter()
-        .filter_map(|cards| Some(Order { cards: cards.clone(), shape: judged(cards).ok()? }))
+        .filter_map(|cards| Some(Order { cards: cards.clone(), shape: checked(cards).ok()? }))
         .collect();
     if valid.is_empty() {
         // The first candidate is the most sensible; what it breaks stands in the way of them all.
-        judged(candidates.first().map_or(cards, Vec::as_slice))?;
+        checked(candidates.first().map_or(cards, Vec::as_slice))?;
     }
     valid.sort_by_key(|order| std::cmp::Reverse(prospects(order)));
     Ok(valid)

@@ -61,7 +61,7 @@ pub fn counted(options: &Options, melds: &[&[Face]]) -> i32 {
     melds.iter().map(count).sum()
 }
 
-/// Judges a whole package (C45): each meld in turn, then the first-meld rule, then the sum.
+/// Checks a whole package (C45): each meld in turn, then the first-meld rule, then the sum.
 pub fn check(options: &Options, melds: &[&[Face]], score: i32) -> Result<i32, Violation> {
     let (mut barred, mut sum) = (Barred::default(), Sum::default());
     for cards in melds {

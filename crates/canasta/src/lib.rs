@@ -25,8 +25,9 @@
 //! | `score` | what a deal is worth |
 //! | `event`, `apply` | how an action changes the state, and how it is told |
 //! | `unseen` | what could be behind what a viewer sees |
-//! | `validate`, `view` | the slow judge of all of it; what a viewer is sent |
+//! | `validate`, `view` | the slow check of all of it; what a viewer is sent |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
 //! ```
 //! use canasta::{Options, meld};

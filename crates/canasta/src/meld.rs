@@ -1,6 +1,6 @@
-//! The validator: melds as ordered lists, judged clause by clause.
+//! The validator: melds as ordered lists, checked clause by clause.
 //!
-//! It stands alone: [`new_meld`] judges cards laid together, [`addition`] cards that join a meld.
+//! It stands alone: [`new_meld`] checks cards laid together, [`addition`] cards that join a meld.
 //! Each gives the [`Shape`] of the result or the first clause in the way, in the precedence of the
 //! rulings. Nothing here knows a hand, a turn or a pile.
 
@@ -20,14 +20,14 @@ pub use crate::shape::{
 /// assertion names it.
 pub const RESTRICTED: &str = "WILD_CANASTA_RESTRICTED_INVALIDLY";
 
-/// Judges cards laid together, in the order given (C26). `first` asks for three naturals in front.
+/// Checks cards laid together, in the order given (C26). `first` asks for three naturals in front.
 pub fn new_meld(
     options: &Options,
     cards: &[Face],
     first: bool,
     barred: Barred,
 ) -> Result<Shape, Violation> {
-    judged(options, kind_of(cards), cards, first, barred)
+    checked(options, kind_of(cards), cards, first, barred)
 }
 
 /// C25: the same of cards that are called a set or a run; wild cards alone are neither.
@@ -39,10 +39,10 @@ pub fn meld_as(
     barred: Barred,
 ) -> Result<Shape, Violation> {
     let kind = if kind_of(cards) == Kind::Wild { Kind::Wild } else { called };
-    judged(options, kind, cards, first, barred)
+    checked(options, kind, cards, first, barred)
 }
 
-fn judged(
+fn checked(
     options: &Options,
     kind: Kind,
     cards: &[Face],
@@ -196,7 +196,7 @@ fn run_end(options: &Options, cards: &[Face]) -> Result<(), Violation> {
     }
 }
 
-/// Judges cards that join a valid meld at its end, one by one (C39). Positions count through the
+/// Checks cards that join a valid meld at its end, one by one (C39). Positions count through the
 /// whole list.
 pub fn addition(options: &Options, meld: &[Face], cards: &[Face]) -> Result<Shape, Violation> {
     if cards.is_empty() {

@@ -1,6 +1,6 @@
 //! The words about melds: kinds, canastas, directions, what a team's table bars, what counts how much.
 //!
-//! Nothing here judges; that is for `meld`, which stands above.
+//! Nothing here checks; that is for `meld`, which stands above.
 
 use cards::Face;
 use serde::{Deserialize, Serialize};

@@ -65,7 +65,7 @@ impl Possible for Canasta {
     }
 }
 
-/// Whether everybody could know this: all that can be judged without the hidden cards.
+/// Whether everybody could know this: all that can be checked without the hidden cards.
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;

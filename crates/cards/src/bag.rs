@@ -241,7 +241,7 @@ mod tests {
         if face == Face::JOKER { Bag::MOST_JOKERS } else { 2 }
     }
 
-    /// Counts for every face; a bag is judged by arithmetic on plain numbers.
+    /// Counts for every face; a bag is compared by arithmetic on plain numbers.
     fn counts() -> impl Strategy<Value = Vec<usize>> {
         Face::all().map(|face| 0..=most(face)).collect::<Vec<_>>()
     }

@@ -24,18 +24,18 @@
 //! assert_eq!(CardSet::of(kings).to_string(), "AS KH KH#2");
 //! ```
 //!
-//! | file | what it holds |
+//! | file | what lives there |
 //! |---|---|
+//! | `bits` | [`nth_bit`], [`count_bits`] |
+//! | `notation` | [`NotationError`], [`write_spaced`]: what all reading and writing shares |
 //! | `suit`, `rank`, `face`, `card` | [`Suit`], [`Rank`], [`Face`], [`Card`] |
 //! | `face_set`, `card_set`, `set` | [`FaceSet`], [`CardSet`], and what makes a set of any words of bits |
 //! | `bag`, `list` | [`Bag`], cards of two packs that are counted; [`List`], a list with room for so many |
 //! | `deck` | [`Deck`] and its [`Jokers`]: which cards a game is played with |
 //! | `seat`, `sides` | [`Seat`], [`SeatSet`]; [`Side`], [`Sides`]: who sits where, and with whom |
-//! | `notation` | [`NotationError`], [`write_spaced`]: what all reading and writing shares |
 //! | `reading` | lists of cards: [`parse_cards`], [`assign_copies`] |
 //! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
 //! | `dice` | [`Dice`], fast chance for simulations only |
-//! | `bits` | [`nth_bit`], [`count_bits`] |
 
 #![deny(missing_docs)]
 

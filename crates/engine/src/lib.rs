@@ -17,6 +17,16 @@
 //! writes a match down and replays it, [`wire`] reads back what a view was written as, [`rulebook`]
 //! reads the clauses as data, and `conformance` (a feature) is
 //! the suite that every game runs.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `steps`, `violation`, `event`, `table`, `options` | plain words: steps, refusals, who is told, who sits, house rules |
+//! | `worlds`, `game`, `rulebook`, `choices`, `speak`, `spoken` | the contract: how unseen cards can lie, what a game says, its book, moves as a person makes them, sentences |
+//! | `fair`, `state`, `wire`, `sampler` | the truth and the views of it, deals out of a seed, worlds behind a view |
+//! | `house_rules`, `play`, `log`, `ear`, `sitting` | a match: its options, its record, what seats heard, the loop of a table |
+//! | `conformance` | the suite |
 
 #![deny(missing_docs)]
 

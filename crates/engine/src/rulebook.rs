@@ -42,7 +42,7 @@ pub struct Operation {
     /// Phrases for each element of a list, by the list's name.
     #[serde(default)]
     pub parts: BTreeMap<String, Vec<String>>,
-    /// Whether it judges a aim, which is allowed or refused; otherwise it only tells facts.
+    /// Whether it decides about an aim, which is allowed or refused; otherwise it only tells facts.
     #[serde(default)]
     pub verdict: bool,
 }

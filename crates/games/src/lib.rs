@@ -5,6 +5,13 @@
 //! A new game is a line of [`for_each_game!`], the list from which all of this follows. Rooms above find
 //! the games here: `games::belote` is the crate of Belote. Beside them lies [`snip`], the game to copy,
 //! which tests play and people are not told of.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `list`, `name` | the games, their names, and the way from a name to a type |
+//! | `any_match`, `seated`, `sit_down` | a match of any game as one object, one game behind it, and how it begins |
 
 #![deny(missing_docs)]
 

@@ -13,7 +13,7 @@
 //! | `answer` | a verdict, what is told besides, and the envelope of both |
 //! | `judged` | what a game answers of its own ([`Judged`]), and the list of those that do |
 //! | `common` | what every game answers: `info`, `clause`, `replay` |
-//! | `belote` … `rami` | the operations of one game each; `snip` is the one to copy |
+//! | `belote`, `bezique`, `tractor`, `canasta`, `rami`, `snip` | the operations of one game each; Snip's are there to be copied |
 //! | `desk` | finds out which game is meant, and answers what is no question |
 //! | `example` | an example of a rulebook in words |
 

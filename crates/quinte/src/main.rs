@@ -4,6 +4,16 @@
 //!
 //! Exit codes: 0 for success, 1 when a command found something wrong, 2 for a command line that
 //! cannot be understood.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `trouble`, `words`, `lines`, `progress` | why a command stopped; words, lines and patience that all share |
+//! | `house_rules`, `rulings` | options of the command line; what was decided where rules are unclear |
+//! | `judge`, `rules` | questions about the rules, and the rulebook |
+//! | `play`, `replay`, `verify`, `review` | a match at a terminal, told again, recomputed, looked back at |
+//! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
 
 mod arena;
 mod bot;

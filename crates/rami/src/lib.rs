@@ -10,18 +10,18 @@
 //! |---|---|
 //! | `pack` | cards counted by face |
 //! | `options` | what a table may choose, presets, the compiled rules |
-//! | `meld`, `find`, `naturals`, `groups` | sets and runs: judging them, and finding them in a hand |
+//! | `meld`, `find`, `naturals`, `groups` | sets and runs: what is one, and which a hand holds |
 //! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `package` | what is laid as a whole: the melds of one action, an opening in the making |
 //! | `action` | what a player can do: actions, steps, notation |
 //! | `opening`, `choices`, `counts` | the search whether a hand has an opening |
 //! | `legal`, `check`, `refuse` | what may come next, what is refused, and the clause in the way |
+//! | `arrange`, `deadwood`, `score` | a hand's best arrangement and more that players ask; what a deal is worth |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
-//! | `score` | what a deal is worth |
-//! | `arrange`, `deadwood` | what players ask of a hand: its best arrangement and more |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
-//! | `validate` | the slow judge of all of it |
+//! | `validate` | the slow check of all of it |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
 //! ```
 //! use rami::{Options, Rami};

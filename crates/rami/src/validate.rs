@@ -1,6 +1,6 @@
 //! The slow, obvious definition of a possible state of Rami.
 //!
-//! Every card of the deck is counted one by one; every meld is judged again; whatever the fast code
+//! Every card of the deck is counted one by one; every meld is checked again; whatever the fast code
 //! keeps on the way is computed anew and compared.
 
 use cards::{Bag, Face, MAX_SEATS, Seat, SeatSet};
@@ -68,7 +68,7 @@ fn counts(melds: &[Meld], besides: impl Iterator<Item = Face>) -> [u32; Face::CO
     counts
 }
 
-/// Whether everybody could know this: all that can be judged without the hidden cards.
+/// Whether everybody could know this: all that can be checked without the hidden cards.
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;

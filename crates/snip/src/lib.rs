@@ -18,11 +18,12 @@
 //! | `state` | what all know, what a seat knows, what nobody knows; it is sent as it is |
 //! | `action` | what a player can do: actions, steps, notation |
 //! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
-//! | `apply`, `event` | how an action changes the state, and how it is told |
-//! | `score` | what lucky cards are worth, and when that ends the match |
+//! | `event`, `score` | what happened; what lucky cards are worth, and when that ends the match |
+//! | `apply` | how an action changes the state |
 //! | `unseen` | what could be behind a view |
-//! | `validate` | the slow judge of all of it |
+//! | `validate` | the slow check of all of it |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 
 #![deny(missing_docs)]
 

@@ -1,6 +1,6 @@
 //! What may be led: a single, a pair, a tractor, or a throw of several of them (TRC-6, TRC-7.1).
 //!
-//! A throw is judged on what the leader can know (T16, T43): its parts must not be beatable by cards
+//! A throw is measured by what the leader can know (T16, T43): its parts must not be beatable by cards
 //! that may be in other hands, or everybody else is known to be void. At a table that challenges
 //! throws (T44) any may be led; the real hands then decide what becomes of it.
 

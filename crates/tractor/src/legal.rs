@@ -1,6 +1,6 @@
 //! What a seat may do: listing and checking, phase by phase.
 //!
-//! Declarations and burying are judged here, leads in `lead`, answers in `follow`.
+//! Declarations and burying are checked here, leads in `lead`, answers in `follow`.
 
 use cards::{Card, Face, Rank, Seat, SeatSet};
 use engine::{Moves, Seen, Step, Steps, Viewer, Violation};

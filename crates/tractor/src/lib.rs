@@ -11,19 +11,20 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `pack` | the 108 cards and multisets of them |
+//! | `options` | what a table may choose, presets, the compiled rules |
 //! | `trump` | what is trump; the cards of one suit in their order |
 //! | `shape` | parts of a combination: singles, pairs, tractors |
-//! | `options` | what a table may choose, presets, the compiled rules |
-//! | `state` | what all know, what a seat knows, what nobody knows |
 //! | `action` | what a player can do: actions, steps, notation |
-//! | `lead`, `follow` | what may be led, what a follower owes |
-//! | `legal`, `refuse` | what a seat may do, and the clause that stands in the way |
-//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `state` | what all know, what a seat knows, what nobody knows |
+//! | `lead`, `follow`, `refuse` | what may be led, what a follower owes, and the clause that stands in the way |
+//! | `legal` | what a seat may do |
 //! | `score` | what a deal is worth |
+//! | `apply`, `event` | how an action changes the state, and how it is told |
+//! | `validate` | the slow check of all of it |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
-//! | `validate` | the slow judge of all of it |
 //! | `answers`, `advice` | every legal play; what players and pages like to be offered |
 //! | `speak` | words for people |
+//! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
 //! ```
 //! use engine::{Play, Turn, fair::{Seed, Source}};

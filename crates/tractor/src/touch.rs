@@ -1,4 +1,4 @@
-//! Moves as a person makes them: cards in any order, an answer that is filled up before it is judged,
+//! Moves as a person makes them: cards in any order, an answer that is filled up before it is checked,
 //! and what a burial may cost.
 
 use cards::{Card, Face};

@@ -102,7 +102,7 @@ fn dealing(open: &Open, deep: &Deep) -> Result<(), Impossible> {
     ensure(!deep.stock[dealt..PACK_LEN].iter().any(blank), "the rest is still there")
 }
 
-/// Whether everybody could know this: all that can be judged without the hidden cards.
+/// Whether everybody could know this: all that can be checked without the hidden cards.
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let over = open.phase == Phase::Over;
     ensure(over == open.winner.is_some(), "a match that is over has a winner, and no other")?;
@@ -187,12 +187,12 @@ pub(crate) fn plays_were_legal(
     })
 }
 
-/// Plays the deal again: each play is put to the judge with the table before it, and in the end
+/// Plays the deal again: each play is checked with the table before it, and in the end
 /// everything that all know must be what came of it.
 fn play_again(
     rules: &Rules,
     open: &Open,
-    mut judge: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), Impossible>,
+    mut check: impl FnMut(&Open, usize, Seat, Cards) -> Result<(), Impossible>,
 ) -> Result<(), Impossible> {
     let mut now = Open {
         plays: Pile::new(),
@@ -208,7 +208,7 @@ fn play_again(
     };
     for (number, seat, cards) in open.history() {
         ensure(seat == now.turn, "seats play in turn")?;
-        judge(&now, number, seat, cards)?;
+        check(&now, number, seat, cards)?;
         if now.in_trick == 0 && !open.tricks[number].thrown.is_empty() {
             now.points += now.fine(rules, seat);
         }

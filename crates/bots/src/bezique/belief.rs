@@ -1,4 +1,4 @@
-//! What others hold, judged by what players keep: small cards are played, and what can be melded
+//! What others hold, guessed from what players keep: small cards are played, and what can be melded
 //! stays in the hand.
 
 use ::bezique::pack::{Face, HAND_LEN};

@@ -23,7 +23,7 @@ impl Estimate {
     }
 }
 
-/// How a decision is judged.
+/// How good a decision was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Grade {
@@ -134,7 +134,7 @@ pub struct DecisionReview {
     pub club: String,
     /// What is best as far as the imagined worlds tell.
     pub best: String,
-    /// How it is judged.
+    /// How good it was, by what it cost.
     pub grade: Grade,
     /// How much more the best is worth than what was done, in fresh worlds; never below zero.
     pub loss: Estimate,

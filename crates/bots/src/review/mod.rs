@@ -1,7 +1,7 @@
 //! Looking back at a match: which decisions cost something, and how much was luck.
 //!
 //! Every decision of a seat is weighed over worlds that the seat could believe in at that moment
-//! ([`weigh`](crate::weigh)): what the player could know is what the player is judged by. What the
+//! ([`weigh`](crate::weigh)): what the player could know is what the player is measured by. What the
 //! moves would have brought on the real cards stands apart, as hindsight.
 //!
 //! * *Loss* is how much more the best choice is worth than the one that was made, in fresh worlds. It

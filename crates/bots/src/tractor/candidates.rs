@@ -36,7 +36,7 @@ pub(super) fn candidates(seen: Seen<'_, Tractor>, out: &mut Vec<Choice<Tractor>>
     }
 }
 
-/// Once all cards are dealt the search judges declarations; before that a hand is so vague that the
+/// Once all cards are dealt the search weighs declarations; before that a hand is so vague that the
 /// club's rule is as good as any.
 fn declarations(seen: Seen<'_, Tractor>, out: &mut Vec<Choice<Tractor>>) {
     let Viewer::Seat(seat) = seen.viewer else { return };

@@ -229,6 +229,49 @@ fn modules_can_be_read_in_an_order() {
     assert!(circles.is_empty(), "modules use each other in a circle: {circles:#?}");
 }
 
+/// The rows of the map at the head of a crate: modules in reading order.
+fn map(head: &str) -> Vec<Vec<String>> {
+    let rows = head.lines().skip_while(|line| *line != "//! | file | what lives there |").skip(2);
+    rows.map_while(|line| line.strip_prefix("//! | ")?.split_once(" | "))
+        .map(|(files, _)| {
+            files.split(", ").map(|file| file.trim_matches('`').to_string()).collect()
+        })
+        .collect()
+}
+
+/// What is wrong with the map of a room: modules it forgets, makes up, or names too late.
+fn astray(room: &Room, map: &[Vec<String>]) -> Vec<String> {
+    let arrows = room.arrows(&Vec::new());
+    let named: BTreeSet<&str> = map.iter().flatten().map(String::as_str).collect();
+    let there: BTreeSet<&str> = arrows.keys().copied().collect();
+    let mut wrong: Vec<String> =
+        named.symmetric_difference(&there).map(|name| format!("{name}?")).collect();
+    for (n, row) in map.iter().enumerate() {
+        for module in row {
+            let later = map[n + 1..].iter().flatten();
+            let used = later
+                .filter(|later| arrows.get(module.as_str()).is_some_and(|a| a.contains(*later)));
+            wrong.extend(used.map(|later| format!("{module} before {later}")));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn the_map_of_every_room_is_true() {
+    let mut wrong = BTreeMap::new();
+    for src in rooms() {
+        let root =
+            ["lib.rs", "main.rs"].map(|name| src.join(name)).into_iter().find(|f| f.exists());
+        let head = fs::read_to_string(root.expect("a room has a root")).expect("sources are text");
+        let astray = astray(&Room::read(&src), &map(&head));
+        if !astray.is_empty() {
+            wrong.insert(src, astray);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// The reader of modules can fail: circles by every kind of path are seen, and nothing else is.
 #[test]
 fn a_circle_would_be_seen() {
@@ -258,4 +301,21 @@ fn a_circle_would_be_seen() {
         circle(&[root, ("src/a.rs", "use crate::b;"), ("src/b.rs", "// use crate::a;")]),
         ""
     );
+}
+
+/// So can the reader of maps.
+#[test]
+fn a_wrong_map_would_be_seen() {
+    let mut room = Room::default();
+    for (path, text) in [("src/a.rs", "use crate::b::B;"), ("src/b.rs", "struct B;")] {
+        room.learn(&module(Path::new("src"), Path::new(path)), text);
+    }
+    let told = |rows: &str| {
+        let head = format!("//! | file | what lives there |\n//! |---|---|\n{rows}\nmod a;");
+        astray(&room, &map(&head)).join(", ")
+    };
+    assert_eq!(told("//! | `b` | x |\n//! | `a` | y |"), "");
+    assert_eq!(told("//! | `a`, `b` | in one row |"), "");
+    assert_eq!(told("//! | `a` | y |\n//! | `b` | x |"), "a before b");
+    assert_eq!(told("//! | `b`, `c` | x |"), "a?, c?");
 }
