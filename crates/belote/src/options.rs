@@ -201,7 +201,7 @@ impl Rules {
 pub(crate) const DOCS: &str = "\
 players: 4 3 2
 Four in two partnerships, or three or two who play for themselves.
-removed_suit: spades hearts diamonds clubs
+removed_suit: S H D C
 The suit that three players leave out of the pack.
 shuffle: every_deal first_only_then_cut
 Whether the pack is shuffled before every deal, or once and then only cut.

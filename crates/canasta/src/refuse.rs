@@ -287,13 +287,13 @@ pub(crate) fn not_in_hand(named: impl IntoIterator<Item = Face>, hand: Bag) -> V
 /// There is no meld of this number.
 #[cold]
 pub(crate) fn meld_not_found(index: usize) -> Violation {
-    MELD_NOT_FOUND.with([Fact::Count("meld", index as i32)])
+    MELD_NOT_FOUND.with([Fact::Nth("meld", index)])
 }
 
 /// The meld belongs to the other team.
 #[cold]
 pub(crate) fn meld_not_own(index: usize) -> Violation {
-    MELD_NOT_OWN_TEAM.with([Fact::Count("meld", index as i32)])
+    MELD_NOT_OWN_TEAM.with([Fact::Nth("meld", index)])
 }
 
 /// Every turn ends with exactly one discard.

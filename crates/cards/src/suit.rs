@@ -49,7 +49,7 @@ impl Suit {
         ['♠', '♥', '♦', '♣'][self.index()]
     }
 
-    /// The English name in lower case, which is also the name in JSON.
+    /// The English name in lower case, for people.
     pub const fn name(self) -> &'static str {
         ["spades", "hearts", "diamonds", "clubs"][self.index()]
     }
@@ -85,13 +85,14 @@ impl FromStr for Suit {
     }
 }
 
+/// The letter, as in cards.
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        serializer.collect_str(self)
     }
 }
 
-read_by_from_str!(Suit, "a suit such as \"clubs\"");
+read_by_from_str!(Suit, "a suit such as \"C\"");
 
 #[cfg(test)]
 mod tests {
@@ -118,9 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn json_is_the_name() {
+    fn json_is_the_letter_and_a_name_reads_too() {
         let json = serde_json::to_string(&Suit::Clubs).expect("suits serialise");
-        assert_eq!(json, "\"clubs\"");
+        assert_eq!(json, "\"C\"");
         for text in ["\"clubs\"", "\"C\"", "\"c\"", "\"♣\""] {
             assert_eq!(serde_json::from_str::<Suit>(text).expect("a suit"), Suit::Clubs);
         }

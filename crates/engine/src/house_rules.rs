@@ -3,6 +3,7 @@
 //! `{"preset": "federation", "target": 501}` starts from the preset's values, puts the named ones
 //! in their place and refuses anything it does not know, with a message that lists what exists.
 
+use cards::Suit;
 use serde_json::{Map, Value};
 
 use crate::game::Basis;
@@ -54,6 +55,18 @@ pub fn preset<G: Spoken>(name: &str) -> Result<G::Options, OptionsError> {
             )))
         }
     }
+}
+
+/// The options as a digest knows them: a suit by its name, whatever its spelling on the wire, so that a log
+/// keeps its digest.
+pub(crate) fn sealed<G: Basis>(options: &G::Options) -> Value {
+    let mut fields = write::<G>(options);
+    for value in fields.values_mut() {
+        if let Some(suit) = value.as_str().and_then(|text| text.parse::<Suit>().ok()) {
+            *value = suit.name().into();
+        }
+    }
+    Value::Object(fields)
 }
 
 /// Options as JSON fields, every one of them, in the order of the struct.

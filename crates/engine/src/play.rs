@@ -256,9 +256,7 @@ impl<G: Game> Play<G> {
     pub fn digest(&self) -> String {
         let mut hash = Sha256::new();
         hash.update(format!("quinte digest\n{}\n{}\n", G::NAME, G::REVISION));
-        hash.update(
-            serde_json::Value::Object(house_rules::write::<G>(G::options(&self.rules))).to_string(),
-        );
+        hash.update(house_rules::sealed::<G>(G::options(&self.rules)).to_string());
         match self.house.source() {
             Source::Seed { seed, salt } => hash.update(seed.deal_key(salt)),
             Source::Given(answers) => answers.iter().for_each(|answer| match answer {

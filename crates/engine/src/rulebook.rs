@@ -126,7 +126,7 @@ impl Rulebook {
                 Fact::Word(_, word) => self.words.get(word).unwrap_or(&text),
                 _ => &text,
             };
-            message.replace(&format!("{{{}}}", fact.key()), text)
+            message.replace(&format!("{{{}}}", fact.place()), text)
         })
     }
 }

@@ -87,6 +87,8 @@ pub enum Fact {
     Seat(Seat),
     /// A number with a name, for example `required`.
     Count(&'static str, i32),
+    /// Which of the melds or jokers on the table, for example `meld`: programs count from 0, people from 1.
+    Nth(&'static str, usize),
     /// A word out of a closed list with a name, for example `kind`.
     Word(&'static str, &'static str),
 }
@@ -168,13 +170,18 @@ impl Fact {
         Fact::Missing(missing)
     }
 
-    /// The name under which the fact appears in `details` and in message templates.
+    /// Where the fact stands in message templates: by its key, but `{nth}` says what is counted as well.
+    pub fn place(&self) -> &'static str {
+        if let Fact::Nth(..) = self { "nth" } else { self.key() }
+    }
+
+    /// The name under which the fact appears in `details`.
     pub fn key(&self) -> &'static str {
         match self {
             Fact::Cards(_) | Fact::Faces(_) | Fact::Missing(_) => "cards",
             Fact::Suit(_) => "suit",
             Fact::Seat(_) => "seat",
-            Fact::Count(key, _) | Fact::Word(key, _) => key,
+            Fact::Count(key, _) | Fact::Nth(key, _) | Fact::Word(key, _) => key,
         }
     }
 
@@ -187,6 +194,7 @@ impl Fact {
             Fact::Suit(suit) => json!(suit.letter().to_string()),
             Fact::Seat(seat) => json!(seat),
             Fact::Count(_, count) => json!(count),
+            Fact::Nth(_, index) => json!(index),
             Fact::Word(_, word) => json!(word),
         }
     }
@@ -200,6 +208,7 @@ impl Fact {
             Fact::Suit(suit) => suit.name().to_string(),
             Fact::Seat(seat) => seat.to_string(),
             Fact::Count(_, count) => count.to_string(),
+            Fact::Nth(what, index) => format!("{what} {}", index.saturating_add(1)),
             Fact::Word(_, word) => word.replace('_', " "),
         }
     }

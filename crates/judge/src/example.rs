@@ -186,6 +186,8 @@ enum Manner {
     Plain,
     /// `third` of 2: a place in a trick.
     Nth,
+    /// `3` of 2: a meld on the table.
+    FromOne,
     /// `seat 0: 7♠; seat 1: 8♠` of a list by seats.
     Seats,
     /// `20 to 0` of a list by sides.
@@ -198,6 +200,7 @@ impl Manner {
     fn named(name: &str) -> Manner {
         match name {
             "nth" => Manner::Nth,
+            "from_one" => Manner::FromOne,
             "seats" => Manner::Seats,
             "to" => Manner::To,
             "number" => Manner::Number,
@@ -212,6 +215,7 @@ impl Manner {
                 let index = usize::try_from(value.as_u64()?).ok()?;
                 ["first", "second", "third", "fourth"].get(index).map(|word| word.to_string())
             }
+            Manner::FromOne => Some(value.as_u64()?.checked_add(1)?.to_string()),
             Manner::Seats => {
                 let each = value.as_array()?.iter().enumerate().map(|(seat, one)| {
                     format!("seat {seat}: {}", said(one).unwrap_or_else(|| "nothing".to_string()))

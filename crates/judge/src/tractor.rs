@@ -84,11 +84,7 @@ fn classify(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> 
         kind = if found.is_empty() { part.kind() } else { "multi" };
         found.push(json!({"kind": part.kind(), "cards": part.lane().cards(trump, group)}));
     }
-    let suit = match group {
-        Group::Side(suit) => suit.letter().to_string(),
-        Group::Trump => "trump".to_string(),
-    };
-    Ok(Answer::value([("kind", json!(kind)), ("suit", json!(suit)), ("parts", json!(found))]))
+    Ok(Answer::value([("kind", json!(kind)), ("suit", json!(group)), ("parts", json!(found))]))
 }
 
 fn lead(rules: &Rules, request: &Request<'_>) -> Result<Answer, BadRequest> {

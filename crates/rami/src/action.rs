@@ -12,10 +12,10 @@
 //! | 95–98 | swap for this joker on the table: the natural follows, then what the joker goes to |
 //! | 99, 100 | the low, the high end of a run, for a joker |
 //!
-//! Notation: `draw`, `take`, `meld 5S 6S JK`, `meld 5S 6S 7S / 9H 9D 9C`, `add 0 8S`, `add 0 JK low`,
+//! Notation: `draw`, `take`, `meld 5S 6S JK`, `meld 5S 6S 7S / 9H 9D 9C`, `add 1 8S`, `add 1 JK low`,
 //! `swap 1 7S`, `swap 1 7S meld JK 8S 9S`, `swap 1 7S add 2 high`, `discard KH`, `undo`; a card alone
-//! is thrown. Moves are also read as events tell them: `lay 5S 6S 7S`, `add 8S to meld 0`, `give 1 7S`,
-//! `throw KH`. Melds and jokers on the table are counted from 0. The melds of one action get their numbers
+//! is thrown. Moves are also read as events tell them: `lay 5S 6S 7S`, `add 8S to meld 1`, `give 1 7S`,
+//! `throw KH`. Melds and jokers on the table are counted from 1. The melds of one action get their numbers
 //! by their lowest cards, spades before hearts, diamonds and clubs, in whatever order they are named. The
 //! cards of a run are written as they lie.
 
@@ -289,7 +289,7 @@ impl fmt::Display for Action {
                 fmt::Display::fmt(card, f)
             }
             Action::Add { meld, card, low } => {
-                write!(f, "add {meld} ")?;
+                write!(f, "add {} ", meld + 1)?;
                 fmt::Display::fmt(card, f)?;
                 if *low { f.write_str(" low") } else { Ok(()) }
             }
@@ -304,7 +304,7 @@ impl fmt::Display for Action {
                 Ok(())
             }
             Action::Swap { joker, card, reuse } => {
-                write!(f, "swap {joker} ")?;
+                write!(f, "swap {} ", joker + 1)?;
                 fmt::Display::fmt(card, f)?;
                 match reuse {
                     Reuse::Keep => Ok(()),
@@ -313,7 +313,7 @@ impl fmt::Display for Action {
                         write_lay(*lay, f)
                     }
                     Reuse::Add { meld, low } => {
-                        write!(f, " add {meld}{}", if *low { " low" } else { "" })
+                        write!(f, " add {}{}", meld + 1, if *low { " low" } else { "" })
                     }
                 }
             }
@@ -341,7 +341,8 @@ impl FromStr for Action {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
         let number = |word: &str, below: usize| {
-            word.parse::<u8>().ok().filter(|&n| usize::from(n) < below).ok_or_else(wrong)
+            let index = word.parse::<u8>().ok().and_then(|n| n.checked_sub(1));
+            index.filter(|&n| usize::from(n) < below).ok_or_else(wrong)
         };
         let low = |rest: &[&str]| match rest {
             [] | ["high"] => Ok(false),

@@ -251,7 +251,7 @@ pub(crate) fn swap(
         return Err(refuse::card_not_in_hand(beside.plus(natural).iter(), hand));
     }
     let Some((at, nth)) = open.joker(joker) else {
-        return Err(refuse::meld_not_found(usize::from(joker)));
+        return Err(refuse::joker_not_found(joker));
     };
     let source = touch(seen, at)?;
     if rules.options.jokers == 0 {

@@ -83,7 +83,7 @@ pub struct Rami;
 
 impl Basis for Rami {
     const NAME: &'static str = "rami";
-    const REVISION: u16 = 2;
+    const REVISION: u16 = 3;
     const STEPS: usize = action::STEPS;
     const BACK: Steps = action::BACK;
     const LOWEST_WINS: bool = true;

@@ -132,9 +132,14 @@ pub(crate) fn player_count_invalid(players: usize) -> Violation {
     PLAYER_COUNT_INVALID.with([count("players", players)])
 }
 
-/// There is no such meld, or no such joker.
+/// There is no such meld.
 pub fn meld_not_found(number: usize) -> Violation {
-    MELD_NOT_FOUND.with([count("meld", number)])
+    MELD_NOT_FOUND.with([Fact::Nth("meld", number)])
+}
+
+/// There is no such joker on the table.
+pub(crate) fn joker_not_found(number: u8) -> Violation {
+    MELD_NOT_FOUND.with([Fact::Nth("joker", number.into())])
 }
 
 /// The meld is somebody else's.
@@ -144,7 +149,7 @@ pub(crate) fn layoff_not_own_meld(owner: Seat) -> Violation {
 
 /// The meld was laid in this turn.
 pub(crate) fn layoff_too_early(number: u8) -> Violation {
-    LAYOFF_TOO_EARLY.with([count("meld", number)])
+    LAYOFF_TOO_EARLY.with([Fact::Nth("meld", number.into())])
 }
 
 /// Not exactly one card was thrown.

@@ -64,21 +64,24 @@ impl Spoken for Rami {
             }
             Event::Lacks { .. } => return None,
             Event::Melded { seat, meld, cards, points } => format!(
-                "{} {} as meld {meld} ({points}).",
+                "{} {} as meld {} ({points}).",
                 names.does(*seat, "lay", "lays"),
-                row(cards)
+                row(cards),
+                meld + 1
             ),
             Event::Opened { seat, points } => {
                 format!("{} opened with {points}.", names.does(*seat, "have", "has"))
             }
             Event::Added { seat, meld, card, cards } => format!(
-                "{} {card:#} to meld {meld}: {}.",
+                "{} {card:#} to meld {}: {}.",
                 names.does(*seat, "add", "adds"),
+                meld + 1,
                 row(cards)
             ),
             Event::Swapped { seat, meld, card, kept } => format!(
-                "{} {card:#} for the joker of meld {meld}{}.",
+                "{} {card:#} for the joker of meld {}{}.",
                 names.does(*seat, "give", "gives"),
+                meld + 1,
                 match (*kept, viewer == Viewer::Seat(*seat)) {
                     (false, _) => "",
                     (true, true) => " and keep it in hand",
@@ -155,7 +158,7 @@ fn table(rules: &Rules, open: &Open, names: Names) -> Vec<String> {
     ];
     for (at, meld) in open.table.iter().enumerate() {
         let faces: Vec<Face> = meld.faces().collect();
-        lines.push(format!("Meld {at}, {}: {}", names.seat(meld.owner), row(&faces)));
+        lines.push(format!("Meld {}, {}: {}", at + 1, names.seat(meld.owner), row(&faces)));
     }
     if open.provisional() {
         let minimum = rules.options.opening_minimum;

@@ -7,7 +7,7 @@ use engine::{Fact, Violation, refusals};
 
 use crate::action::Declaration;
 use crate::pack::{Cards, KITTY_LEN};
-use crate::trump::Group;
+use crate::trump::{Group, TRUMP};
 
 refusals! {
     NOT_A_DECLARATION: "TRC-0.13" "NOT_A_DECLARATION";
@@ -59,7 +59,10 @@ fn missing(tried: Cards, hand: Cards) -> Fact {
 }
 
 fn group(group: Group) -> Fact {
-    Fact::Word("suit", group.name())
+    match group {
+        Group::Side(suit) => Fact::Suit(suit),
+        Group::Trump => Fact::Word("suit", TRUMP),
+    }
 }
 
 /// A declaration is one or two cards.
@@ -123,8 +126,7 @@ pub(crate) fn too_weak(tried: Declaration, standing: Declaration) -> Violation {
 
 /// The own declaration is for another suit.
 pub(crate) fn other_suit(standing: Declaration) -> Violation {
-    let suit = standing.suit().map_or("jokers", |suit| suit.name());
-    OTHER_SUIT.with([Fact::Word("standing", suit)])
+    OTHER_SUIT.with([standing.suit().map_or(Fact::Word("suit", "jokers"), Fact::Suit)])
 }
 
 /// Somebody else is asked whether to declare.

@@ -29,6 +29,9 @@ pub struct Trump {
     pub suit: Option<Suit>,
 }
 
+/// What all trumps are called where a side suit has its letter.
+pub const TRUMP: &str = "trump";
+
 /// What a card belongs to when suits are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {
@@ -56,27 +59,25 @@ impl Group {
             Group::Trump => 4,
         }
     }
-
-    /// What it is called.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Group::Side(suit) => suit.name(),
-            Group::Trump => "trumps",
-        }
-    }
 }
 
+/// The letter of a suit, or `trump`.
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        match self {
+            Group::Side(suit) => suit.serialize(serializer),
+            Group::Trump => serializer.serialize_str(TRUMP),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Group {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Group, D::Error> {
         let name = String::deserialize(deserializer)?;
-        let group = Group::ALL.into_iter().find(|group| group.name() == name);
-        group.ok_or_else(|| de::Error::custom(format_args!("no suit is called {name:?}")))
+        if name == TRUMP {
+            return Ok(Group::Trump);
+        }
+        name.parse().map(Group::Side).map_err(de::Error::custom)
     }
 }
 

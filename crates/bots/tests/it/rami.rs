@@ -108,7 +108,7 @@ fn a_turn_that_wins_is_played() {
     assert!(out.club().starts_with("meld"), "{}", out.club());
     // The last loose card fits the table, so the drawn one can be thrown.
     let add = Position { hand: "8S 2H", table: &["5S 6S 7S"], opened: true, ..any() };
-    assert_eq!(add.club(), "add 0 8S");
+    assert_eq!(add.club(), "add 1 8S");
 }
 
 #[test]

@@ -8,7 +8,9 @@
 use cards::Dice;
 
 use super::typed::{self, Written};
+use super::words;
 use crate::steps::{Step, Steps};
+use crate::violation::Violation;
 use crate::{Game, Seen, Spoken, Viewer};
 
 /// No action takes more steps: a longer draft is going round in circles.
@@ -158,14 +160,19 @@ impl<'a, G: Spoken> Listing<'a, G> {
             assert!(spelt == steps, "{action} was listed as {steps:?}, but is spelt {spelt:?}");
             parses_back::<G>(action);
             self.permute(action);
-        } else if verdict.is_ok() {
+        } else if let Err(violation) = verdict {
+            self.refuse(action, &violation);
+        } else {
             // Only another order of the same steps may make a legal action of an unlisted step.
             let spelt = self.spell(action);
             let known = !self.path.is_empty() && spelt != steps && self.lists(&spelt, action);
             assert!(known, "{action} is accepted, but the steps {steps:?} are not listed");
-        } else {
-            self.refused.push(*action);
         }
+    }
+
+    fn refuse(&mut self, action: &G::Action, violation: &Violation) {
+        words::refusal::<G>(violation);
+        self.refused.push(*action);
     }
 
     /// Writes a listed action in another order: if that is legal, its own steps are listed.
@@ -194,12 +201,12 @@ impl<'a, G: Spoken> Listing<'a, G> {
                 _ => legal.pick(dice).unwrap_or(any),
             };
             let Some(action) = G::push(self.seen, &mut draft, step) else { continue };
-            if G::check(self.seen, &action).is_ok() {
+            if let Err(violation) = G::check(self.seen, &action) {
+                self.refuse(&action, &violation);
+            } else {
                 let spelt = self.spell(&action);
                 let known = self.lists(&spelt, &action);
                 assert!(known, "{action} is accepted, but its steps {spelt:?} are not listed");
-            } else {
-                self.refused.push(action);
             }
             return;
         }

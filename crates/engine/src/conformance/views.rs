@@ -7,6 +7,7 @@ use cards::{CardSet, Dice};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::listing::watcher_is_idle;
+use super::words::suits_are_letters;
 use crate::event::Told;
 use crate::state::{State, View};
 use crate::steps::{Step, Steps};
@@ -39,6 +40,7 @@ pub(super) fn events_read_back<G: Game>(told: &[Told<G::Event>]) {
 fn again<T: Serialize + DeserializeOwned + PartialEq + Debug>(said: &T) -> T {
     let text = serde_json::to_string(said)
         .unwrap_or_else(|error| panic!("{said:?} is no plain data: {error}"));
+    suits_are_letters(&text);
     match serde_json::from_str(&text) {
         Ok(read) if read == *said => read,
         Ok(read) => panic!("{said:?} reads back otherwise: {read:?} from {text}"),

@@ -10,7 +10,7 @@ use super::change::Change;
 use super::doors::Doors;
 use super::listing::{Listing, compose};
 use super::twins::{Fate, News, Twin, redeal};
-use super::{Case, Tally, typed, views};
+use super::{Case, Tally, typed, views, words};
 use crate::event::Told;
 use crate::fair::{Given, House, Seed, Source};
 use crate::speak::Spoken;
@@ -169,6 +169,7 @@ impl<G: Spoken> Walk<'_, G> {
         self.look();
         let told = &self.told[from..];
         views::events_read_back::<G>(told);
+        self.viewers.iter().for_each(|&viewer| words::story::<G>(rules, told, viewer));
         for (viewer, proofs) in self.viewers.iter().zip(&mut self.proofs) {
             let heard = told.iter().filter(|told| told.to.reaches(*viewer));
             heard.filter_map(|told| G::proof(&told.event)).for_each(|proof| proofs.learn(proof));
@@ -200,6 +201,9 @@ impl<G: Spoken> Walk<'_, G> {
         }
         views::conserves(self.rules, &self.state, &self.viewers);
         views::read_back(self.rules, &self.state, &self.viewers);
+        for &viewer in &self.viewers {
+            words::table(self.state.view(viewer).seen(self.rules));
+        }
     }
 
     fn stands(&self, before: &Standing) {

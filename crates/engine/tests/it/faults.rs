@@ -74,6 +74,11 @@ the_suite_catches! {
     a_move_told_by_half: choice_complaint TellsHalfAMove, "is not found by";
     a_touch_that_means_another_card: choice_complaint MeansAnother, "was touched, but";
     steps_of_one_name: choice_complaint NamesTwice, "two steps have one name";
+    a_code_in_a_sentence: complaint SpeaksInCodes, "a sentence for people with Some(\"NOT_YOUR_TURN\")";
+    a_clause_in_a_sentence: complaint CitesAClause, "a sentence for people with Some(\"SNP-1.1\")";
+    a_sentence_with_a_gap: complaint LeavesAPlace, "a place is left open: \"It is the turn of {player}";
+    one_told_as_many: complaint CountsOneAsMany, "one is told as many: \"They score 1 points.\"";
+    a_suit_spelt_out: complaint SpellsOutASuit, "a suit is spelt out on the wire";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
 }
 

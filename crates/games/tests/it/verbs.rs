@@ -57,8 +57,8 @@ fn verbs_that_are_told_are_verbs_that_are_taken() {
     read::<Rami>(&[
         ("lay 5♠ 6♠ 7♠ / 9♥ 9♦ 9♣", "meld 5S 6S 7S / 9H 9D 9C"),
         ("throw K♥", "discard KH"),
-        ("add 8♠ to meld 0", "add 0 8S"),
-        ("add JK to 0 low", "add 0 JK low"),
+        ("add 8♠ to meld 1", "add 1 8S"),
+        ("add JK to 1 low", "add 1 JK low"),
         ("give 1 7♠", "swap 1 7S"),
     ]);
 }

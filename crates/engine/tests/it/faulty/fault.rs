@@ -63,6 +63,16 @@ pub(crate) enum Fault {
     MeansAnother,
     /// Two steps have one name.
     NamesTwice,
+    /// A sentence for people names a code.
+    SpeaksInCodes,
+    /// A sentence for people names a clause.
+    CitesAClause,
+    /// A sentence has a place for a fact that nobody gives.
+    LeavesAPlace,
+    /// One point is told as many.
+    CountsOneAsMany,
+    /// An event writes the name of a suit, not its letter.
+    SpellsOutASuit,
     /// The game itself panics.
     Panics,
     /// A view is written without the number of turns.

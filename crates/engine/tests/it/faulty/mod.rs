@@ -306,6 +306,16 @@ static SPOILT: LazyLock<Rulebook> = LazyLock::new(|| {
     book.clauses[0].refusals[0].code = "NOT_EVER".to_string();
     book
 });
+static CODED: LazyLock<Rulebook> = LazyLock::new(|| saying("It is not your turn (NOT_YOUR_TURN)."));
+static CITED: LazyLock<Rulebook> = LazyLock::new(|| saying("See SNP-1.1: it is not your turn."));
+static GAPPED: LazyLock<Rulebook> = LazyLock::new(|| saying("It is the turn of {player}."));
+
+/// The rulebook with this sentence for who acts out of turn.
+fn saying(sentence: &str) -> Rulebook {
+    let mut book = Snip::rulebook().clone();
+    book.clauses[0].refusals[0].message = sentence.to_string();
+    book
+}
 
 impl Spoken for Faulty {
     const TITLE: &'static str = Snip::TITLE;
@@ -314,7 +324,14 @@ impl Spoken for Faulty {
     const REFUSALS: &'static [Refusal] = Snip::REFUSALS;
 
     fn rulebook() -> &'static Rulebook {
-        if has(Fault::UnwrittenRefusal) { &SPOILT } else { Snip::rulebook() }
+        let spoilt = [
+            (Fault::UnwrittenRefusal, &SPOILT),
+            (Fault::SpeaksInCodes, &CODED),
+            (Fault::CitesAClause, &CITED),
+            (Fault::LeavesAPlace, &GAPPED),
+        ];
+        let spoilt = spoilt.into_iter().find(|(fault, _)| has(*fault));
+        spoilt.map_or_else(Snip::rulebook, |(_, book)| book)
     }
 
     fn presets() -> Vec<(&'static str, Options)> {
@@ -332,6 +349,11 @@ impl Spoken for Faulty {
     }
 
     fn tell(rules: &Rules, event: &News, viewer: Viewer) -> Option<String> {
-        Snip::tell(&rules.snip, &event.0, viewer)
+        match event.0 {
+            snip::Event::Scored { points, .. } if has(Fault::CountsOneAsMany) => {
+                Some(format!("They score {points} points."))
+            }
+            ref event => Snip::tell(&rules.snip, event, viewer),
+        }
     }
 }

@@ -53,6 +53,9 @@ impl Serialize for News {
             snip::Event::Scored { seat, .. } if has(Fault::EventForgets) => {
                 snip::Event::Scored { seat, points: 0 }.serialize(serializer)
             }
+            snip::Event::Lucky { suit } if has(Fault::SpellsOutASuit) => {
+                serde_json::json!({"event": "lucky", "suit": suit.name()}).serialize(serializer)
+            }
             ref event => event.serialize(serializer),
         }
     }
