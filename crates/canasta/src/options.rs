@@ -153,7 +153,7 @@ impl Rules {
     pub fn compile(options: &Options) -> Result<Rules, OptionsError> {
         let wrong = |why: &str| Err(OptionsError(why.to_string()));
         if ![4, 2].contains(&options.players) {
-            return wrong("PLAYER_COUNT_INVALID: players must be 4 or 2");
+            return wrong("players must be 4 or 2");
         }
         if ![6, 4].contains(&options.jokers) {
             return wrong("jokers must be 6 or 4");

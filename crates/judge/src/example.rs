@@ -73,16 +73,10 @@ fn steps(words: Words<'_>, ask: &Value, reply: &Value) -> Vec<String> {
 fn refused(verdict: &Value) -> String {
     let message = verdict["details"]["message"].as_str().unwrap_or_default();
     if verdict["errorCode"] == "BAD_REQUEST" {
-        format!("There is no such thing: {}.", without_code(&message.replace('"', "")))
+        format!("There is no such thing: {}.", message.replace('"', ""))
     } else {
         format!("Refused: {message}")
     }
-}
-
-/// `players must be 4` of `PLAYER_COUNT_INVALID: players must be 4`.
-fn without_code(message: &str) -> &str {
-    let is_code = |text: &str| text.chars().all(|c| c.is_ascii_uppercase() || c == '_');
-    message.split_once(": ").filter(|(code, _)| is_code(code)).map_or(message, |(_, rest)| rest)
 }
 
 fn lower(sentence: &str) -> String {

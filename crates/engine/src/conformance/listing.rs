@@ -10,7 +10,7 @@ use cards::Dice;
 use super::typed::{self, Written};
 use super::words;
 use crate::steps::{Step, Steps};
-use crate::violation::Violation;
+use crate::violation::{Refusal, Violation};
 use crate::{Game, Seen, Spoken, Viewer};
 
 /// No action takes more steps: a longer draft is going round in circles.
@@ -34,6 +34,8 @@ pub(super) struct Listing<'a, G: Game> {
     pub(super) listed: u64,
     /// Whole actions that were refused, one for each first step that makes one.
     pub(super) refused: Vec<G::Action>,
+    /// The refusals among them whose sentences were read.
+    read: Vec<Refusal>,
     /// How many actions were legal when they were written in another order.
     pub(super) permuted: u64,
     /// Those among them that are recorded in another form than they were written.
@@ -52,6 +54,7 @@ impl<'a, G: Spoken> Listing<'a, G> {
             dice: Dice::new(dice.next_u64()),
             listed: 0,
             refused: Vec::new(),
+            read: Vec::new(),
             permuted: 0,
             written: Vec::new(),
         };
@@ -171,7 +174,10 @@ impl<'a, G: Spoken> Listing<'a, G> {
     }
 
     fn refuse(&mut self, action: &G::Action, violation: &Violation) {
-        words::refusal::<G>(violation);
+        if !self.read.contains(&violation.refusal) {
+            words::refusal::<G>(violation);
+            self.read.push(violation.refusal);
+        }
         self.refused.push(*action);
     }
 

@@ -69,5 +69,14 @@ fn what_says_too_little_or_too_much_is_still_refused() {
     refuse::<Bezique>(&["meld", "lay", "meld a", "meld a fish: KH QH", "meld marriage: KH"]);
     refuse::<Tractor>(&["show", "show fish", "throw fish"]);
     refuse::<Canasta>(&["add", "add to", "add KC to", "add KC to meld", "add KC to 0", "throw"]);
-    refuse::<Rami>(&["lay", "give", "give 1", "add 8S to", "add 8S to meld", "throw KH KD"]);
+    refuse::<Rami>(&[
+        "lay",
+        "give",
+        "give 1",
+        "add 0 8S",
+        "give 0 7S",
+        "add 8S to",
+        "add 8S to meld",
+        "throw KH KD",
+    ]);
 }

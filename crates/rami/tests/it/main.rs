@@ -18,3 +18,4 @@ mod perft;
 mod secrecy;
 mod sizes;
 mod translate;
+mod typed;
