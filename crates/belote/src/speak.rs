@@ -33,7 +33,7 @@ impl Spoken for Belote {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        OptionDoc::list(options::DOCS)
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -4,9 +4,8 @@
 //! goes over the wire; [`Rules`] is the same, checked, with what play needs at hand.
 
 use cards::{Deck, Jokers, Rank, Sides};
-use engine::{OptionDoc, OptionsError};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::pack::{HAND_LEN, PACK_LEN};
 
@@ -165,64 +164,31 @@ pub(crate) fn drawing_tricks(seats: usize) -> usize {
     (PACK_LEN - HAND_LEN * seats) / seats
 }
 
-/// The options, explained.
-pub(crate) fn docs() -> Vec<OptionDoc> {
-    let flag = || vec![json!(true), json!(false)];
-    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc("players", vec![json!(2), json!(4)], "Two or four play."),
-        doc("teams", flag(), "Four play as partners who sit across and score together."),
-        doc(
-            "joker_upcard",
-            words(&["redraw", "diamonds", "no_trump"]),
-            "When a joker is turned up: turn another card, play diamonds, or play without trumps.",
-        ),
-        doc(
-            "melds_per_trick",
-            words(&["one", "unlimited"]),
-            "How many melds the winner of a trick may score before drawing.",
-        ),
-        doc(
-            "swap_counts_as_meld",
-            flag(),
-            "Swapping the seven of trumps uses up the meld of that trick, and the other way round.",
-        ),
-        doc(
-            "meld_swapped_card_at_once",
-            flag(),
-            "The card taken up for the seven may be melded before the next trick is won.",
-        ),
-        doc(
-            "max_jokers_in_four",
-            vec![json!(0), json!(1), json!(2), json!(3)],
-            "How many jokers a four of a kind may contain.",
-        ),
-        doc(
-            "remarry_run_cards",
-            flag(),
-            "King or queen of a run may later marry a partner that was not in that run.",
-        ),
-        doc(
-            "meld_needs_hand_card",
-            flag(),
-            "A meld must bring a card from the hand; otherwise it may lie on the table already.",
-        ),
-        doc(
-            "seven_bonus_phase2",
-            flag(),
-            "A seven of trumps scores 10 when it is played in the last nine tricks, too.",
-        ),
-        doc(
-            "joker_lead_forces_trump",
-            flag(),
-            "In the last nine tricks a led joker must be trumped by whoever can.",
-        ),
-        doc(
-            "brisques",
-            words(&["none", "threshold", "plain"]),
-            "Aces and tens in the tricks: worth nothing, 10 each if there are enough, or 10 each.",
-        ),
-        doc("target", vec![json!("1..10000")], "The score that wins the match at once."),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+players: 2 4
+Two or four play.
+teams: true false
+Four play as partners who sit across and score together.
+joker_upcard: redraw diamonds no_trump
+When a joker is turned up: turn another card, play diamonds, or play without trumps.
+melds_per_trick: one unlimited
+How many melds the winner of a trick may score before drawing.
+swap_counts_as_meld: true false
+Swapping the seven of trumps uses up the meld of that trick, and the other way round.
+meld_swapped_card_at_once: true false
+The card taken up for the seven may be melded before the next trick is won.
+max_jokers_in_four: 0 1 2 3
+How many jokers a four of a kind may contain.
+remarry_run_cards: true false
+King or queen of a run may later marry a partner that was not in that run.
+meld_needs_hand_card: true false
+A meld must bring a card from the hand; otherwise it may lie on the table already.
+seven_bonus_phase2: true false
+A seven of trumps scores 10 when it is played in the last nine tricks, too.
+joker_lead_forces_trump: true false
+In the last nine tricks a led joker must be trumped by whoever can.
+brisques: none threshold plain
+Aces and tens in the tricks: worth nothing, 10 each if there are enough, or 10 each.
+target: 1..10000
+The score that wins the match at once.";

@@ -35,7 +35,7 @@ impl Spoken for Bezique {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -5,9 +5,8 @@
 //! checked, with what play needs at hand.
 
 use cards::{Deck, Face, Jokers, List, Rank, Sides};
-use engine::{OptionDoc, OptionsError};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 use crate::pack::PACK;
 
@@ -187,60 +186,37 @@ impl Rules {
     }
 }
 
-/// The options, explained.
-pub(crate) fn docs() -> Vec<OptionDoc> {
-    let flag = || vec![json!(true), json!(false)];
-    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
-    let numbers = |list: &[i64]| list.iter().map(|number| json!(number)).collect::<Vec<Value>>();
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc("players", numbers(&[4, 2]), "Four in two partnerships, or two against each other."),
-        doc("jokers", numbers(&[6, 4]), "How many jokers are shuffled in."),
-        doc(
-            "opening_strictness",
-            words(&["one", "every"]),
-            "Whether one meld of an opening begins with three naturals, or every one.",
-        ),
-        doc("wild_melds", flag(), "Whether wild cards alone may make a meld."),
-        doc(
-            "wild_tie_bonus",
-            numbers(&[1000, 1500]),
-            "What a wild canasta of as many jokers as twos is worth.",
-        ),
-        doc(
-            "nine_end",
-            words(&["strict", "relaxed"]),
-            "Whether a nine may never end a run, or may.",
-        ),
-        doc(
-            "run_wilds",
-            words(&["any", "gaps_only", "none"]),
-            "Whether wild cards stand anywhere in a run, only between naturals, or not at all.",
-        ),
-        doc(
-            "bottom_three",
-            flag(),
-            "The first player looks at the last three cards of the pack and may keep some.",
-        ),
-        doc("red_three_discard", flag(), "A red three on the table may serve as the discard."),
-        doc(
-            "wild_key",
-            words(&["wild_top", "any_top", "off"]),
-            "Whether five wild cards take a pile with a wild card on top, any pile, or none.",
-        ),
-        doc("freeze_on_wild", flag(), "While a wild card lies in the pile only sets take it."),
-        doc(
-            "close_without_canasta",
-            words(&["same_turn", "always", "never"]),
-            "Who may close without a canasta: a team that opens in that turn, anybody, nobody.",
-        ),
-        doc("recycle_shuffle", flag(), "Whether the pile is shuffled before it becomes the stock."),
-        doc(
-            "recycle_limit",
-            vec![json!("0..9")],
-            "How often in a deal the pile becomes the stock.",
-        ),
-        doc("target", vec![json!("1..1000000")], "The score that wins the match."),
-        doc("max_deals", vec![json!("1..1000")], "After so many deals the match is over."),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+players: 4 2
+Four in two partnerships, or two against each other.
+jokers: 6 4
+How many jokers are shuffled in.
+opening_strictness: one every
+Whether one meld of an opening begins with three naturals, or every one.
+wild_melds: true false
+Whether wild cards alone may make a meld.
+wild_tie_bonus: 1000 1500
+What a wild canasta of as many jokers as twos is worth.
+nine_end: strict relaxed
+Whether a nine may never end a run, or may.
+run_wilds: any gaps_only none
+Whether wild cards stand anywhere in a run, only between naturals, or not at all.
+bottom_three: true false
+The first player looks at the last three cards of the pack and may keep some.
+red_three_discard: true false
+A red three on the table may serve as the discard.
+wild_key: wild_top any_top off
+Whether five wild cards take a pile with a wild card on top, any pile, or none.
+freeze_on_wild: true false
+While a wild card lies in the pile only sets take it.
+close_without_canasta: same_turn always never
+Who may close without a canasta: a team that opens in that turn, anybody, nobody.
+recycle_shuffle: true false
+Whether the pile is shuffled before it becomes the stock.
+recycle_limit: 0..9
+How often in a deal the pile becomes the stock.
+target: 1..1000000
+The score that wins the match.
+max_deals: 1..1000
+After so many deals the match is over.";

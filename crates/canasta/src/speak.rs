@@ -33,7 +33,7 @@ impl Spoken for Canasta {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -57,7 +57,7 @@ pub use choices::{Aim, Choice, Choices, Lies, Touch};
 pub use ear::{Ear, Ears};
 pub use event::{Sink, To, Told};
 pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds};
-pub use options::{OptionDoc, OptionsError};
+pub use options::{OptionDoc, OptionsError, Takes};
 pub use play::{Play, StepError};
 pub use sampler::Sampler;
 pub use sitting::{BadRecord, Deed, Due, Job, Sitting};

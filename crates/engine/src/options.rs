@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// Options that cannot be played: unknown, out of range, or not possible together.
@@ -16,41 +17,104 @@ impl fmt::Display for OptionsError {
 
 impl std::error::Error for OptionsError {}
 
-/// One option as it is explained to people and programs.
-#[derive(Clone, Debug, PartialEq)]
+/// One option, explained to people and programs: all that a form needs to ask for it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionDoc {
     /// Its key on the wire.
     pub key: &'static str,
-    /// The values it takes; a range of numbers is given by its two ends as text, `"1..9999"`.
-    pub values: Vec<Value>,
+    /// What it takes.
+    #[serde(flatten)]
+    pub takes: Takes,
+    /// The usual value.
+    #[cfg_attr(feature = "ts", ts(as = "Setting"))]
+    pub default: Value,
     /// What it changes, in one sentence.
     pub says: &'static str,
 }
 
+/// What an option takes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Takes {
+    /// Yes or no.
+    Flag,
+    /// One of these.
+    Choice {
+        /// The values.
+        #[cfg_attr(feature = "ts", ts(as = "Vec<Setting>"))]
+        values: Vec<Value>,
+    },
+    /// A whole number between two.
+    Range {
+        /// The least.
+        least: i32,
+        /// The most.
+        most: i32,
+    },
+}
+
+/// A value of an option; an object where a choice comes with a number.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[ts(type = "boolean | number | string | Record<string, number>")]
+struct Setting;
+
 impl OptionDoc {
-    /// Reads a list of options, two lines each: the key and its values, then what it changes.
+    /// Reads a list of options, two lines each: the key and its values, then what it changes. The usual
+    /// values are those of `defaults`.
     ///
     /// ```
-    /// use engine::OptionDoc;
+    /// use engine::{OptionDoc, Takes};
     ///
     /// let docs = OptionDoc::list("\
     /// litige: true false
     /// On a tie the taker's points are held over.
+    /// policing: strict hand
+    /// Who watches the duties of play.
     /// target: 1..10000
-    /// The score that wins the match.");
-    /// assert_eq!((docs[0].key, docs[0].values.len()), ("litige", 2));
-    /// assert_eq!(docs[1].values, ["1..10000"]);
+    /// The score that wins the match.",
+    ///     &serde_json::json!({"litige": false, "policing": "strict", "target": 1000}));
+    /// assert_eq!((docs[0].key, &docs[0].takes), ("litige", &Takes::Flag));
+    /// assert_eq!(docs[1].values(), ["strict", "hand"]);
+    /// assert_eq!(docs[2].takes, Takes::Range { least: 1, most: 10_000 });
+    /// assert_eq!(docs[2].default, 1000);
     /// ```
     ///
     /// # Panics
     /// When a first line is no key and values.
-    pub fn list(text: &'static str) -> Vec<OptionDoc> {
+    pub fn list(text: &'static str, defaults: &impl Serialize) -> Vec<OptionDoc> {
+        let defaults = serde_json::to_value(defaults).expect("options are plain data");
         let lines: Vec<&str> = text.lines().collect();
-        let value = |word: &str| serde_json::from_str(word).unwrap_or_else(|_| Value::from(word));
         let doc = |pair: &[&'static str]| {
             let (key, values) = pair[0].split_once(": ").expect("a key and its values");
-            OptionDoc { key, values: values.split(' ').map(value).collect(), says: pair[1] }
+            let default = defaults[key].clone();
+            OptionDoc { key, takes: Takes::read(values), default, says: pair[1] }
         };
         lines.chunks_exact(2).map(doc).collect()
+    }
+
+    /// The values it takes; a range is told by its two ends as text, `"1..9999"`.
+    pub fn values(&self) -> Vec<Value> {
+        match &self.takes {
+            Takes::Flag => vec![true.into(), false.into()],
+            Takes::Choice { values } => values.clone(),
+            Takes::Range { least, most } => vec![format!("{least}..{most}").into()],
+        }
+    }
+}
+
+impl Takes {
+    fn read(values: &str) -> Takes {
+        let value = |word: &str| serde_json::from_str(word).unwrap_or_else(|_| Value::from(word));
+        if values == "true false" {
+            return Takes::Flag;
+        }
+        let ends = values.split_once("..").map(|(least, most)| (least.parse(), most.parse()));
+        match ends {
+            Some((Ok(least), Ok(most))) => Takes::Range { least, most },
+            _ => Takes::Choice { values: values.split(' ').map(value).collect() },
+        }
     }
 }

@@ -38,11 +38,10 @@ fn judged<G: Judged>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> 
 }
 
 fn info<G: Judged>() -> Answer {
-    let defaults = house_rules::write::<G>(&G::Options::default());
     let options: Value = G::option_docs()
         .iter()
         .map(|doc| {
-            json!({"key": doc.key, "values": doc.values, "default": defaults.get(doc.key),
+            json!({"key": doc.key, "values": doc.values(), "default": doc.default,
                    "says": doc.says})
         })
         .collect();

@@ -3,8 +3,8 @@
 
 use std::io::Write;
 
+use engine::Spoken;
 use engine::rulebook::Clause;
-use engine::{Spoken, house_rules};
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
 
@@ -125,11 +125,15 @@ fn blanked(message: &str) -> String {
 
 fn house_rules<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: what a table may choose.", G::TITLE)?;
-    let usual = house_rules::write::<G>(&G::Options::default());
     for doc in G::option_docs() {
-        let values: Vec<String> = doc.values.iter().map(plain).collect();
-        let default = usual.get(doc.key).map_or(String::new(), plain);
-        writeln!(out, "\n{} = {}   (usually {default})", doc.key, values.join(" | "))?;
+        let values: Vec<String> = doc.values().iter().map(plain).collect();
+        writeln!(
+            out,
+            "\n{} = {}   (usually {})",
+            doc.key,
+            values.join(" | "),
+            plain(&doc.default)
+        )?;
         writeln!(out, "  {}", wrap(doc.says, 2))?;
     }
     writeln!(out, "\nPresets:")?;

@@ -4,9 +4,8 @@
 //! goes over the wire; [`Rules`] is the same, checked, with what play needs at hand.
 
 use cards::{Bag, Deck, Jokers, Rank, Sides};
-use engine::{OptionDoc, OptionsError};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -319,93 +318,47 @@ fn pips(rank: usize) -> u16 {
     (rank as u16 + 2).min(10)
 }
 
-/// The options, explained.
-pub(crate) fn docs() -> Vec<OptionDoc> {
-    let flag = || vec![json!(true), json!(false)];
-    let words = |list: &[&str]| list.iter().map(|word| json!(word)).collect::<Vec<Value>>();
-    let numbers = |list: &[u8]| list.iter().map(|n| json!(n)).collect::<Vec<Value>>();
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc("players", numbers(&[4, 3, 2]), "How many play, each for themselves."),
-        doc("jokers", numbers(&[0, 2, 4]), "How many jokers are shuffled into the two packs."),
-        doc("max_jokers_per_meld", numbers(&[1, 2, 3]), "How many jokers one meld may hold."),
-        doc(
-            "first_turn",
-            words(&["flip", "fifteen"]),
-            "Whether a first discard is turned up, or the first seat gets fifteen cards and only discards.",
-        ),
-        doc(
-            "opening_minimum",
-            numbers(&[0, 51, 61, 71]),
-            "What the melds of a seat's first melding turn must count together.",
-        ),
-        doc(
-            "opening_clean_run",
-            flag(),
-            "Whether those melds must have a run without joker among them.",
-        ),
-        doc(
-            "pickup",
-            words(&["free", "must_meld", "opened_only", "penalty_100"]),
-            "What taking the discard asks: nothing, laying it at once, having opened, or opening at once on pain of 100 points.",
-        ),
-        doc("bar_twin", flag(), "Whether a discard may not be taken while its twin is held."),
-        doc(
-            "cycle_guard",
-            words(&["card", "face"]),
-            "Whether only the card taken from the pile may not be thrown in the same turn, or its twin as well.",
-        ),
-        doc("ace_in_runs", words(&["both", "low", "high"]), "Where an ace may stand in a run."),
-        doc(
-            "layoff",
-            words(&["any", "own", "later_turns_only"]),
-            "Which melds may be added to: any, the seat's own, or those that lay there when the turn began.",
-        ),
-        doc(
-            "go_out",
-            words(&["discard", "meld_or_discard"]),
-            "Whether the last card must be thrown, or may be laid as well.",
-        ),
-        doc(
-            "empty_stock",
-            words(&["end", "recycle"]),
-            "Whether an empty stock ends the deal, or the discards become a new stock once.",
-        ),
-        doc(
-            "stall_limit",
-            vec![json!("1..200")],
-            "After so many turns in a row without a draw from the stock and without a card laid the deal ends.",
-        ),
-        doc(
-            "count",
-            words(&["all", "deadwood"]),
-            "Whether every card left in the hand counts, or only those outside the best melds of the hand.",
-        ),
-        doc(
-            "ace_points",
-            numbers(&[11, 1]),
-            "What an ace counts, except low in a run, where it is one.",
-        ),
-        doc("joker_points", vec![json!("0..100")], "What a joker left in the hand counts."),
-        doc(
-            "joker_swap",
-            words(&["off", "keep", "reuse"]),
-            "Whether a joker on the table can be had for the card it stands for: no, to keep, or to lay again at once.",
-        ),
-        doc(
-            "unopened_penalty",
-            numbers(&[0, 100]),
-            "What a seat that never opened scores in place of its hand; 0 is no such rule.",
-        ),
-        doc(
-            "clean_win_double",
-            flag(),
-            "Whether going out in the first turn of melding doubles what the others score.",
-        ),
-        doc(
-            "match",
-            vec![json!({"deals": 5}), json!({"target": 100}), json!({"elimination": 100})],
-            "How long a match lasts: so many deals, until a total is reached, or until one seat is left below it.",
-        ),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+players: 4 3 2
+How many play, each for themselves.
+jokers: 0 2 4
+How many jokers are shuffled into the two packs.
+max_jokers_per_meld: 1 2 3
+How many jokers one meld may hold.
+first_turn: flip fifteen
+Whether a first discard is turned up, or the first seat gets fifteen cards and only discards.
+opening_minimum: 0 51 61 71
+What the melds of a seat's first melding turn must count together.
+opening_clean_run: true false
+Whether those melds must have a run without joker among them.
+pickup: free must_meld opened_only penalty_100
+What taking the discard asks: nothing, laying it at once, having opened, or opening at once on pain of 100 points.
+bar_twin: true false
+Whether a discard may not be taken while its twin is held.
+cycle_guard: card face
+Whether only the card taken from the pile may not be thrown in the same turn, or its twin as well.
+ace_in_runs: both low high
+Where an ace may stand in a run.
+layoff: any own later_turns_only
+Which melds may be added to: any, the seat's own, or those that lay there when the turn began.
+go_out: discard meld_or_discard
+Whether the last card must be thrown, or may be laid as well.
+empty_stock: end recycle
+Whether an empty stock ends the deal, or the discards become a new stock once.
+stall_limit: 1..200
+After so many turns in a row without a draw from the stock and without a card laid the deal ends.
+count: all deadwood
+Whether every card left in the hand counts, or only those outside the best melds of the hand.
+ace_points: 11 1
+What an ace counts, except low in a run, where it is one.
+joker_points: 0..100
+What a joker left in the hand counts.
+joker_swap: off keep reuse
+Whether a joker on the table can be had for the card it stands for: no, to keep, or to lay again at once.
+unopened_penalty: 0 100
+What a seat that never opened scores in place of its hand; 0 is no such rule.
+clean_win_double: true false
+Whether going out in the first turn of melding doubles what the others score.
+match: {\"deals\":5} {\"target\":100} {\"elimination\":100}
+How long a match lasts: so many deals, until a total is reached, or until one seat is left below it.";

@@ -32,7 +32,7 @@ impl Spoken for Rami {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -1,8 +1,7 @@
 //! What a table may choose, presets, and the rules compiled from it.
 
-use engine::{OptionDoc, OptionsError};
+use engine::OptionsError;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 /// House rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,15 +37,14 @@ pub fn presets() -> Vec<(&'static str, Options)> {
     vec![("house", Options::default()), ("duel", duel)]
 }
 
-/// The options, explained.
-pub fn docs() -> Vec<OptionDoc> {
-    let doc = |key, values, says| OptionDoc { key, values, says };
-    vec![
-        doc("players", vec![json!(3), json!(2)], "How many play."),
-        doc("target", vec![json!("1..40")], "The score that wins the match."),
-        doc("looking", vec![json!("once"), json!("never")], "Who may see the blind card."),
-    ]
-}
+/// The options, explained: the values of each, and what it changes.
+pub(crate) const DOCS: &str = "\
+players: 3 2
+How many play.
+target: 1..40
+The score that wins the match.
+looking: once never
+Who may see the blind card.";
 
 /// The options, checked and compiled.
 #[derive(Clone, Debug)]

@@ -29,7 +29,7 @@ impl Spoken for Snip {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        options::docs()
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -34,7 +34,7 @@ impl Spoken for Tractor {
     }
 
     fn option_docs() -> Vec<OptionDoc> {
-        OptionDoc::list(options::DOCS)
+        OptionDoc::list(options::DOCS, &Options::default())
     }
 
     fn describe(seen: Seen<'_, Self>) -> String {

@@ -4,7 +4,7 @@ use cards::Dice;
 use serde_json::{Map, Value, json};
 
 use crate::house_rules::{self, read, write};
-use crate::options::OptionDoc;
+use crate::options::{OptionDoc, Takes};
 use crate::speak::Spoken;
 
 /// Every preset, and for every documented value of every option the first preset it goes with.
@@ -81,6 +81,12 @@ fn docs<G: Spoken>(defaults: &G::Options) {
     assert!(keys == documented, "the options are {keys:?}, documented are {documented:?}");
     for doc in &docs {
         assert!(!doc.says.is_empty(), "option {:?} is not explained", doc.key);
+        assert!(
+            usual(doc) && Some(&doc.default) == fields.get(doc.key),
+            "option {:?} is documented to be {} usually",
+            doc.key,
+            doc.default
+        );
         for value in values(doc) {
             if let Err(error) = changed::<G>(defaults, doc.key, &value) {
                 panic!("option {:?} is documented to take {value}, but: {error}", doc.key);
@@ -95,6 +101,18 @@ fn docs<G: Spoken>(defaults: &G::Options) {
             "a wrong type for {:?} is not refused by name: {refused:?}",
             doc.key
         );
+    }
+}
+
+/// Whether the usual value of an option is one that it takes.
+fn usual(doc: &OptionDoc) -> bool {
+    match &doc.takes {
+        Takes::Flag => doc.default.is_boolean(),
+        Takes::Choice { values } => values.contains(&doc.default),
+        Takes::Range { least, most } => doc
+            .default
+            .as_i64()
+            .is_some_and(|n| (i64::from(*least)..=i64::from(*most)).contains(&n)),
     }
 }
 
@@ -115,14 +133,10 @@ fn round_trip<G: Spoken>(name: &str, options: &G::Options) {
 
 /// The documented values; a range stands for its two ends.
 fn values(doc: &OptionDoc) -> Vec<Value> {
-    let ends = |value: &Value| {
-        let (low, high) = value.as_str()?.split_once("..")?;
-        Some([json!(low.parse::<i64>().ok()?), json!(high.parse::<i64>().ok()?)])
-    };
-    doc.values
-        .iter()
-        .flat_map(|value| ends(value).map_or_else(|| vec![value.clone()], |ends| ends.to_vec()))
-        .collect()
+    match doc.takes {
+        Takes::Range { least, most } => vec![json!(least), json!(most)],
+        Takes::Flag | Takes::Choice { .. } => doc.values(),
+    }
 }
 
 fn changed<G: Spoken>(
