@@ -3,12 +3,13 @@
 //! BEL-6.1 to BEL-6.4 with rulings L9 to L13, L27 and L28. A hand of eight holds two at most.
 
 use cards::{List, Seat, Suit};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::pack::{Card, Cards, PACK_LEN, SUIT_LEN};
 
 /// What is announced: the kind is public, the cards are not (L29).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Three in a row (BEL-6.1.1).
@@ -34,6 +35,7 @@ impl Kind {
 
 /// One declaration: its kind and its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Item {
     /// What it is.
     pub kind: Kind,
@@ -93,13 +95,18 @@ impl Item {
     }
 }
 
+/// An item as it is written: its points stand beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    kind: Kind,
+    cards: Cards,
+    points: i32,
+}
+
 impl Serialize for Item {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut item = serializer.serialize_struct("Item", 3)?;
-        item.serialize_field("kind", &self.kind)?;
-        item.serialize_field("cards", &self.cards)?;
-        item.serialize_field("points", &self.points())?;
-        item.end()
+        Written { kind: self.kind, cards: self.cards, points: self.points() }.serialize(serializer)
     }
 }
 
@@ -107,10 +114,10 @@ impl Serialize for Item {
 impl<'de> Deserialize<'de> for Item {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Item, D::Error> {
         #[derive(Deserialize)]
-        struct Written {
+        struct Read {
             cards: Cards,
         }
-        let Written { cards } = Written::deserialize(deserializer)?;
+        let Read { cards } = Read::deserialize(deserializer)?;
         let item = split(cards).iter().find(|item| item.cards == cards);
         item.ok_or_else(|| de::Error::custom(format_args!("{cards} are no declaration")))
     }
@@ -295,6 +302,9 @@ impl Serialize for Kinds {
         serializer.collect_seq(self.iter())
     }
 }
+
+#[cfg(feature = "ts")]
+cards::typed_as!(Kinds, Vec<Kind>);
 
 impl<'de> Deserialize<'de> for Kinds {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kinds, D::Error> {

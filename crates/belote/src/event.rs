@@ -9,6 +9,7 @@ use crate::score::Line;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (BEL-3.1).

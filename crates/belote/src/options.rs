@@ -11,6 +11,7 @@ use crate::pack::Cards;
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Four in two partnerships, or three or two who play for themselves (L24, L25).
@@ -43,6 +44,7 @@ pub struct Options {
 
 /// When the pack is shuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Shuffle {
     /// Before every deal.
@@ -53,6 +55,7 @@ pub enum Shuffle {
 
 /// What a player owes who cannot rise over an opponent's trump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum UnderTrump {
     /// A lower trump.
@@ -63,6 +66,7 @@ pub enum UnderTrump {
 
 /// Who scores sequences and fours of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Declarations {
     /// The side with the best of them.
@@ -75,6 +79,7 @@ pub enum Declarations {
 
 /// What the contract is measured by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum ContractBase {
     /// Tricks and the last trick: 82 of 162.
@@ -85,6 +90,7 @@ pub enum ContractBase {
 
 /// Who watches the duties of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Policing {
     /// The house refuses cards that break a duty.

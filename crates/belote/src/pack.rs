@@ -242,6 +242,11 @@ impl<'de> Deserialize<'de> for Cards {
     }
 }
 
+#[cfg(feature = "ts")]
+cards::typed_as!(Card, cards::Card);
+#[cfg(feature = "ts")]
+cards::typed_as!(Cards, Vec<cards::Card>);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -43,6 +43,7 @@ pub struct Outcome {
 
 /// A line of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -54,6 +55,7 @@ pub struct Line {
 
 /// What points are scored for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in own tricks.

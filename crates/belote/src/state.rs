@@ -14,6 +14,7 @@ use crate::pack::{Card, Cards, PACK_LEN};
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (BEL-3.1).
@@ -33,6 +34,7 @@ pub enum Phase {
 /// What everybody knows. How it is written and read is in `view.rs`: what `skip` leaves out, because
 /// it lists cards whoever holds them, follows from the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
@@ -96,6 +98,7 @@ pub struct Open {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// The cards it holds.
     pub hand: Cards,

@@ -11,8 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::pack::Card;
 use crate::state::Open;
 
+/// What everybody knows.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
     /// How many cards each seat holds.
@@ -23,7 +25,9 @@ struct Shown<'a> {
     points: Vec<u16>,
 }
 
+/// What a seat has played to the trick.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Played {
     seat: Seat,
     card: Card,
@@ -49,4 +53,9 @@ impl<'de> Deserialize<'de> for Open {
         open.follow();
         Ok(open)
     }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Belote {
+    type Shown = Shown<'static>;
 }

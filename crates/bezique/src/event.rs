@@ -10,6 +10,7 @@ use crate::score::Line;
 
 /// Something that happened. `seat` is always who did it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "a field says everything by its name")]
 pub enum Event {

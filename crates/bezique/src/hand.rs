@@ -125,3 +125,6 @@ impl<'de> Deserialize<'de> for Hand {
         })
     }
 }
+
+#[cfg(feature = "ts")]
+cards::typed_as!(Hand, Vec<cards::Face>);

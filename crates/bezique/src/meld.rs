@@ -13,6 +13,7 @@ pub(crate) const KINDS: usize = 9;
 
 /// A kind of meld.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 #[repr(u8)]
 pub enum Kind {
@@ -172,6 +173,7 @@ impl Kind {
 
 /// A meld: its kind and its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Meld {
     /// What it is laid as.
     pub kind: Kind,
@@ -189,9 +191,11 @@ impl Meld {
 
 /// What has been melded in a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct History {
     /// For each kind, the cards that served in it.
     #[serde(with = "by_kind")]
+    #[cfg_attr(feature = "ts", ts(as = "std::collections::HashMap<Kind, Cards>"))]
     pub used: [Cards; KINDS],
     /// For each king of trumps that served in a run, the queen of that run: her copy from 1, or 0.
     pub run_queens: [u8; COPIES],

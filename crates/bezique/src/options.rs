@@ -11,6 +11,7 @@ use crate::pack::{HAND_LEN, PACK_LEN};
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Two or four (B33).
@@ -43,6 +44,7 @@ pub struct Options {
 
 /// What happens when a joker is turned up for trump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum JokerUpcard {
     /// Another card is turned, and the joker goes back into the stock.
@@ -55,6 +57,7 @@ pub enum JokerUpcard {
 
 /// How many melds the winner of a trick may score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum MeldsPerTrick {
     /// One.
@@ -65,6 +68,7 @@ pub enum MeldsPerTrick {
 
 /// What aces and tens count at the end of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Brisques {
     /// Nothing: the standard game.

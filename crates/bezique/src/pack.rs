@@ -393,3 +393,10 @@ pub fn winner(trumps: Faces, trick: &[Card]) -> usize {
     }
     best
 }
+
+#[cfg(feature = "ts")]
+cards::typed_as!(Face, cards::Face);
+#[cfg(feature = "ts")]
+cards::typed_as!(Card, cards::Card);
+#[cfg(feature = "ts")]
+cards::typed_as!(Cards, Vec<cards::Card>);

@@ -2,7 +2,6 @@
 //! target ends the match.
 
 use cards::{Rank, Side};
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::meld::Kind;
@@ -17,6 +16,7 @@ pub const BRISQUES: Faces = ranked(Rank::Ace) | ranked(Rank::Ten);
 
 /// A line of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Line {
     /// Who gets the points.
     pub side: Side,
@@ -28,6 +28,7 @@ pub struct Line {
 
 /// What points are scored for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// A seven turned up, to the dealer.
@@ -62,14 +63,20 @@ impl Reason {
     }
 }
 
+/// A line as it is written: its clause stands beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    side: Side,
+    reason: Reason,
+    clause: &'static str,
+    points: i32,
+}
+
 impl Serialize for Line {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut line = serializer.serialize_struct("Line", 4)?;
-        line.serialize_field("side", &self.side)?;
-        line.serialize_field("reason", &self.reason)?;
-        line.serialize_field("clause", self.reason.clause())?;
-        line.serialize_field("points", &self.points)?;
-        line.end()
+        let &Line { side, reason, points } = self;
+        Written { side, reason, clause: reason.clause(), points }.serialize(serializer)
     }
 }
 

@@ -17,6 +17,7 @@ use crate::pack::{Card, Cards, Face, Faces, PACK_LEN, suited};
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (B1).
@@ -38,6 +39,7 @@ pub enum Phase {
 /// What everybody knows. How it is written and read is in `view.rs`; what `skip` leaves out follows
 /// from the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
@@ -56,6 +58,7 @@ pub struct Open {
     pub in_trick: u8,
     /// The cards of the current trick; behind them are those of the last one.
     #[serde(with = "slots", rename = "slots")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Card>"))]
     pub trick: [Card; MAX_SEATS],
     /// The faces of the led suit; none before the lead and after a joker's (BEZ-2.4.3).
     #[serde(skip)]
@@ -105,6 +108,7 @@ pub struct Open {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// The hidden cards it holds.
     pub hand: Hand,

@@ -13,8 +13,10 @@ use crate::pack::{Card, Cards};
 use crate::score::brisques;
 use crate::state::Open;
 
+/// What everybody knows.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
     /// Whether the last nine tricks are played.
@@ -27,7 +29,9 @@ struct Shown<'a> {
     brisques: Vec<usize>,
 }
 
+/// What a seat has played to the trick.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Played {
     seat: Seat,
     card: Card,
@@ -54,4 +58,9 @@ impl<'de> Deserialize<'de> for Open {
         open.follow();
         Ok(open)
     }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Bezique {
+    type Shown = Shown<'static>;
 }

@@ -12,6 +12,7 @@ use crate::pack::PACK;
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// Four in two partnerships, or two who play for themselves (CAN-G1).
@@ -50,6 +51,7 @@ pub struct Options {
 
 /// How many melds of an opening keep the first-meld rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum OpeningStrictness {
     /// One of them; the others are later melds.
@@ -60,6 +62,7 @@ pub enum OpeningStrictness {
 
 /// Whether a run may end on a nine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum NineEnd {
     /// Never.
@@ -70,6 +73,7 @@ pub enum NineEnd {
 
 /// Where wild cards may stand in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum RunWilds {
     /// In gaps and at the end.
@@ -82,6 +86,7 @@ pub enum RunWilds {
 
 /// Whether five wild cards take the pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WildKey {
     /// A wild top card, which is melded with them.
@@ -94,6 +99,7 @@ pub enum WildKey {
 
 /// Who may close without a canasta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Close {
     /// A team that opens in the same turn.

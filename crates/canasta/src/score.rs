@@ -35,6 +35,7 @@ pub fn check_teams(rules: &Rules, teams: usize, hands: usize) -> Result<(), Viol
 
 /// A line of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -46,6 +47,7 @@ pub struct Line {
 
 /// What points are scored for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in melds.

@@ -19,6 +19,7 @@ pub const LONGEST: usize = 14;
 
 /// What a meld is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// CAN-2.1: one rank.
@@ -32,6 +33,7 @@ pub enum Kind {
 
 /// CAN-2.3: what a canasta is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Canasta {
     /// Naturals alone.
@@ -44,6 +46,7 @@ pub enum Canasta {
 
 /// CAN-5.2: which way a run goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Direction {
     /// Towards the ace.

@@ -19,6 +19,7 @@ pub(crate) const TEAMS: usize = 2;
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (CAN-G3.2).
@@ -41,6 +42,7 @@ pub enum Phase {
 
 /// A meld on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "crate::view::Laid<'static>"))]
 pub struct Meld {
     /// Its cards, in the order in which they were laid.
     pub cards: List<Face, LONGEST>,
@@ -62,6 +64,7 @@ impl Meld {
 
 /// A pile taken by a team that has not gone down yet (C48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Pending {
     /// There is none.
@@ -75,6 +78,7 @@ pub enum Pending {
 /// What everybody knows. How it is written and read is in `view.rs`; what `skip` leaves out follows
 /// from the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct Open {
     /// How many play.
@@ -135,6 +139,7 @@ pub struct Open {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// The cards it holds.
     pub hand: Bag,

@@ -12,8 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::meld::{Canasta as Finished, Direction, Kind, Shape};
 use crate::state::{Meld, Open, Pending, TEAMS, counted};
 
+/// What everybody knows.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
     /// The seats to whom the pile is shut.
@@ -26,8 +28,10 @@ struct Shown<'a> {
     pile_waits: bool,
 }
 
+/// A meld as it is written: what its cards make stands beside them.
 #[derive(Serialize)]
-struct Laid<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Laid<'a> {
     side: Side,
     kind: Kind,
     cards: &'a [Face],
@@ -70,4 +74,9 @@ impl<'de> Deserialize<'de> for Open {
         (open.barred, _) = counted(&open.melds);
         Ok(open)
     }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Canasta {
+    type Shown = Shown<'static>;
 }

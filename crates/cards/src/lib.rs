@@ -36,6 +36,7 @@
 //! | `reading` | lists of cards: [`parse_cards`], [`assign_copies`] |
 //! | `chance` | [`Stream`], the pinned generator and shuffle of every replay |
 //! | `dice` | [`Dice`], fast chance for simulations only |
+//! | `ts` | names in TypeScript, with the feature `ts` |
 
 #![deny(missing_docs)]
 
@@ -56,6 +57,8 @@ mod seat;
 mod set;
 mod sides;
 mod suit;
+#[cfg(feature = "ts")]
+pub mod ts;
 
 pub use bag::Bag;
 pub use bits::{count_bits, nth_bit};

@@ -85,6 +85,7 @@ pub trait Choices: Moves {
 
 /// A card that a finger can be laid on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Touch {
     /// Which card it is.
     #[serde(skip)]
@@ -102,6 +103,7 @@ pub struct Touch {
 
 /// Where a touchable card lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Lies {
     /// In the own hand.
@@ -131,15 +133,18 @@ impl Touch {
 
 /// What an action does, apart from its cards: the kind of move and its target.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Aim {
     /// The verb of its notation.
     #[serde(rename = "do")]
     pub verb: &'static str,
     /// Which of several kinds: of a meld, of a call.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub kind: Option<Cow<'static, str>>,
     /// The meld or joker on the table that it is done to, counted from 0 like in a view.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub on: Option<u8>,
 }
 
@@ -175,22 +180,27 @@ impl Aim {
 
 /// What a person chose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
     /// What to do with them; left out, anything.
     #[serde(default, rename = "do", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub verb: Option<String>,
     /// Of which kind; left out, any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub kind: Option<String>,
     /// To what; left out, anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub on: Option<u8>,
     /// The cards, by the names they are touched by.
     #[serde(default)]
     pub cards: Vec<Card>,
     /// Whether their order is meant.
     #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub in_order: bool,
 }
 

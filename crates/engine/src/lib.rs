@@ -49,6 +49,8 @@ pub mod spoken;
 mod state;
 mod steps;
 mod table;
+#[cfg(feature = "ts")]
+mod ts;
 mod violation;
 pub mod wire;
 mod worlds;
@@ -65,5 +67,7 @@ pub use speak::Spoken;
 pub use state::{State, View};
 pub use steps::{Step, Steps};
 pub use table::{Ask, Drawn, Impossible, Seating, Standing, Turn, Viewer};
+#[cfg(feature = "ts")]
+pub use ts::Typed;
 pub use violation::{Fact, Refusal, Violation};
 pub use worlds::{Claim, Holder, Place, Proof, Proofs, Unseen};

@@ -19,6 +19,7 @@ pub struct Seating {
 
 /// Whoever looks: a seat, or somebody who only watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The player in that seat.

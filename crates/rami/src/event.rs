@@ -7,6 +7,7 @@ use crate::score::{Ending, Line};
 
 /// Something that happened. Cards of a meld are told as they lie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Event {

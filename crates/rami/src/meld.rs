@@ -32,6 +32,7 @@ pub struct Lay {
 
 /// Set or run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// One rank, different suits.
@@ -42,7 +43,8 @@ pub enum Kind {
 }
 
 /// A meld on the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "crate::view::Laid"))]
 #[serde(remote = "Self")]
 pub struct Meld {
     /// Set or run.

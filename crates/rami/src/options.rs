@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// How many play, each for themselves (RAM-2.1).
@@ -58,6 +59,7 @@ pub struct Options {
 
 /// How the first turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum FirstTurn {
     /// A card is turned up as the first discard.
@@ -68,6 +70,7 @@ pub enum FirstTurn {
 
 /// What taking the discard asks of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Pickup {
     /// Nothing.
@@ -83,6 +86,7 @@ pub enum Pickup {
 
 /// What may not be thrown after taking a discard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum CycleGuard {
     /// The card itself.
@@ -93,6 +97,7 @@ pub enum CycleGuard {
 
 /// Where the ace may stand in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum AceInRuns {
     /// Below the deuce or above the king.
@@ -105,6 +110,7 @@ pub enum AceInRuns {
 
 /// Which melds may be added to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Layoff {
     /// Any on the table.
@@ -117,6 +123,7 @@ pub enum Layoff {
 
 /// How the last card leaves the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum GoOut {
     /// By the discard.
@@ -127,6 +134,7 @@ pub enum GoOut {
 
 /// What happens when the stock is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum EmptyStock {
     /// The deal ends.
@@ -137,6 +145,7 @@ pub enum EmptyStock {
 
 /// Which cards of a hand count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Count {
     /// All of them.
@@ -147,6 +156,7 @@ pub enum Count {
 
 /// Whether a joker on the table can be had for the card it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum JokerSwap {
     /// No.
@@ -159,6 +169,7 @@ pub enum JokerSwap {
 
 /// How long a match lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Match {
     /// So many deals.

@@ -10,6 +10,7 @@ use crate::options::{Count, Match, Rules};
 
 /// How a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// A seat has no card left (RAM-6.1).
@@ -22,6 +23,7 @@ pub enum Ending {
 
 /// A line of the score sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// Whose line.
     pub seat: Seat,
@@ -33,6 +35,7 @@ pub struct Line {
 
 /// What points are scored for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Nothing: the seat went out.

@@ -13,6 +13,7 @@ use crate::pack::bit;
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// The first dealer is about to be drawn (R8).
@@ -31,6 +32,7 @@ pub enum Phase {
 
 /// Where the card of this turn came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Drew {
     /// Nothing is drawn yet.
@@ -59,6 +61,7 @@ pub(crate) fn below_top(pile: &Pile) -> &[Face] {
 
 /// What everybody knows. How it is written and read is in `view.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct Open {
     /// How many sat down.
@@ -126,6 +129,7 @@ pub struct Open {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// The cards it holds.
     pub hand: Bag,

@@ -5,30 +5,45 @@
 //! a reader would otherwise have to work out, like the cards of a meld, stands beside them and is not
 //! read. What a phase does not use keeps its last value.
 
-use cards::Face;
+use cards::{Face, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::meld::{Kind, Meld};
 use crate::state::Open;
 
+/// What everybody knows.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
     /// Whether melds lie there that do not suffice yet.
     provisional: bool,
 }
 
+/// A meld as it is written: its cards stand beside its numbers.
 #[derive(Serialize)]
-struct Laid<'a> {
-    #[serde(flatten, serialize_with = "Meld::serialize")]
-    fields: &'a Meld,
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub(crate) struct Laid {
+    /// Set or run.
+    kind: Kind,
+    /// The rank of a set or the suit of a run, by number.
+    of: u8,
+    /// Who laid it.
+    owner: Seat,
+    /// A set: the suits of its naturals, as bits. A run: the places it takes, jokers included.
+    held: u16,
+    /// A set: how many jokers. A run: the places where jokers stand.
+    jokers: u16,
+    /// Its cards as they lie.
     cards: Vec<Face>,
 }
 
 impl Serialize for Meld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Laid { fields: self, cards: self.faces().collect() }.serialize(serializer)
+        let &Meld { kind, of, owner, held, jokers } = self;
+        let cards = self.faces().collect();
+        Laid { kind, of, owner, held, jokers, cards }.serialize(serializer)
     }
 }
 
@@ -57,4 +72,9 @@ impl<'de> Deserialize<'de> for Open {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
         Open::deserialize(deserializer)
     }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Rami {
+    type Shown = Shown<'static>;
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// House rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Options {
     /// How many play.
@@ -17,6 +18,7 @@ pub struct Options {
 
 /// Whether the blind card may be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Looking {
     /// By each seat, once in a deal.

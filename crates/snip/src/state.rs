@@ -14,6 +14,7 @@ pub const TURNS: u8 = 2;
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Chance owes the deal.
@@ -34,6 +35,7 @@ pub enum Phase {
 
 /// What all know.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Open {
     /// What is due.
     pub phase: Phase,
@@ -98,6 +100,7 @@ impl Open {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// Its cards.
     pub hand: CardSet,
@@ -154,4 +157,9 @@ pub fn turn(rules: &Rules, open: &Open) -> Turn {
 pub fn standing(open: &Open) -> Standing {
     let winner = open.winner.map(|seat| Side::new(seat.index()));
     Standing { scores: open.scores, deals: open.deals, winner }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Snip {
+    type Shown = Open;
 }

@@ -172,6 +172,13 @@ impl Serialize for Declaration {
     }
 }
 
+#[cfg(feature = "ts")]
+cards::typed_words!(
+    Declaration,
+    "What can be declared: one card of the trump rank, a pair of them, two jokers.",
+    Declaration::ALL
+);
+
 impl<'de> Deserialize<'de> for Declaration {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Declaration, D::Error> {
         read_declaration(&String::deserialize(deserializer)?).map_err(de::Error::custom)

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The house rules of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
     /// How the match is won (T1, T47).
@@ -33,6 +34,7 @@ pub struct Options {
 
 /// How the match is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum WinAt {
     /// By holding the attackers under 80 while defending at ace.
@@ -43,6 +45,7 @@ pub enum WinAt {
 
 /// How far a deal's result carries a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Advancement {
     /// Two ranks at most.
@@ -53,6 +56,7 @@ pub enum Advancement {
 
 /// What happens when nobody declares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum NobodyDeclares {
     /// The deal is played without a trump suit.
@@ -65,6 +69,7 @@ pub enum NobodyDeclares {
 
 /// When several combinations may be led at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Throw {
     /// When the leader can see that nobody can beat any of them.
@@ -75,6 +80,7 @@ pub enum Throw {
 
 /// Which trump pairs join to tractors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum TractorLadder {
     /// Suit, rank cards and jokers join among themselves only.
@@ -85,6 +91,7 @@ pub enum TractorLadder {
 
 /// What the kitty counts for attackers who win the last trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum KittyMultiplier {
     /// Four times if the last lead has a pair, else twice.

@@ -86,6 +86,7 @@ impl Round {
 
 /// A line of the score sheet: points for the attackers, or ranks for a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
     /// Whose line.
     pub side: Side,
@@ -97,6 +98,7 @@ pub struct Line {
 
 /// What points or ranks are scored for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// Cards in the attackers' tricks, fines included.

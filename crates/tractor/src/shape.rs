@@ -125,6 +125,7 @@ pub fn is_one_part(ladder: Ladder, lane: Lane) -> bool {
 
 /// What a lead asks of those who follow (T39).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shape {
     /// How many cards.
     pub cards: u8,
@@ -160,6 +161,7 @@ impl Shape {
 
 /// Lengths of tractors in pairs, the longest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Lengths(List<u8, MAX_TRACTORS>);
 
 impl Lengths {

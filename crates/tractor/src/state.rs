@@ -14,6 +14,7 @@ use crate::trump::{Group, Lane, Trump};
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The cards are about to be shuffled.
@@ -32,6 +33,7 @@ pub enum Phase {
 
 /// What everybody knows. How it is written and read is in `view.rs`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(remote = "Self")]
 pub struct Open {
     /// Where the deal stands.
@@ -69,6 +71,7 @@ pub struct Open {
     pub plays: Pile,
     /// The tricks of this deal, the current one included.
     #[serde(with = "tricks")]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Trick>"))]
     pub tricks: [Trick; HAND_LEN],
     /// How many tricks are complete.
     pub tricks_done: u8,
@@ -98,6 +101,7 @@ pub struct Open {
 
 /// A trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Trick {
     /// Who led it.
     pub leader: Seat,
@@ -109,6 +113,7 @@ pub struct Trick {
 
 /// What one seat knows besides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Own {
     /// The cards it holds.
     pub hand: Cards,

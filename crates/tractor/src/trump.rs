@@ -22,6 +22,7 @@ use crate::pack::{Cards, bit, ranked, suited, suits_with};
 
 /// What is trump: cards of the rank, jokers, and the suit if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Trump {
     /// The trump rank.
     pub rank: Rank,
@@ -80,6 +81,9 @@ impl<'de> Deserialize<'de> for Group {
         name.parse().map(Group::Side).map_err(de::Error::custom)
     }
 }
+
+#[cfg(feature = "ts")]
+cards::typed_words!(Group, "What a card belongs to when suits are followed.", Group::ALL);
 
 const JOKERS: u64 = bit(Face::SMALL_JOKER) | bit(Face::BIG_JOKER);
 

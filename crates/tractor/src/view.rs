@@ -13,8 +13,10 @@ use crate::pack::Cards;
 use crate::state::{Open, Phase};
 use crate::trump::Group;
 
+/// What everybody knows.
 #[derive(Serialize)]
-struct Shown<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
     /// The plays of the current trick; of the last one before the next lead.
@@ -23,7 +25,9 @@ struct Shown<'a> {
     voids: Vec<Vec<Group>>,
 }
 
+/// What a seat has played to the trick.
 #[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Played {
     seat: Seat,
     cards: Cards,
@@ -49,4 +53,9 @@ impl<'de> Deserialize<'de> for Open {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Open, D::Error> {
         Open::deserialize(deserializer)
     }
+}
+
+#[cfg(feature = "ts")]
+impl engine::Typed for crate::Tractor {
+    type Shown = Shown<'static>;
 }

@@ -14,11 +14,13 @@ use crate::violation::{NO_SUCH_MOVE, Violation};
 
 /// What a choice is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answer {
     /// The legal whole moves with exactly these cards.
     pub moves: Vec<Move>,
     /// Without one: what stands in the way of what was meant; nothing where only cards are missing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub refusal: Option<Reason>,
     /// The cards that could join, by name.
     pub more: Vec<String>,
@@ -26,6 +28,7 @@ pub struct Answer {
     pub partial: bool,
     /// What there is to count.
     #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<super::offers::Facts>", optional))]
     pub counts: Map<String, Value>,
     /// How the rest of the hand is best put together.
     #[serde(skip_serializing_if = "Vec::is_empty")]

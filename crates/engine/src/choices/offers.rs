@@ -22,6 +22,7 @@ const FEW: usize = 12;
 
 /// What a seat may do now.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offers {
     /// The cards it can touch.
     pub touch: Vec<Touch>,
@@ -29,14 +30,20 @@ pub struct Offers {
     pub offers: Vec<Offer>,
     /// For a touchable card in no offer, by name: the number of its reason.
     #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::HashMap<String, u32>>", optional)
+    )]
     pub why: Map<String, Value>,
     /// The reasons, each once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Reason>>", optional))]
     pub reasons: Vec<Reason>,
 }
 
 /// One kind of move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
     /// What is done.
     #[serde(flatten)]
@@ -45,6 +52,7 @@ pub struct Offer {
     pub text: String,
     /// The points that every such move brings, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
     /// The fewest cards of such a move.
     pub least: usize,
@@ -60,11 +68,13 @@ pub struct Offer {
     pub whole: bool,
     /// The moves themselves, where they are few.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Move>>", optional))]
     pub moves: Vec<Move>,
 }
 
 /// A whole legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Move {
     /// Its notation.
     pub action: String,
@@ -76,17 +86,26 @@ pub struct Move {
     pub steps: Vec<u8>,
     /// The points it brings, where they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<i32>,
 }
 
+/// Typed facts by name: cards, seats, counts, words.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+#[ts(type = "Record<string, string | number | Array<string>>")]
+pub(super) struct Facts;
+
 /// Why something may not be done.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reason {
     /// The clause in the way.
     pub clause: &'static str,
     /// The stable code.
     pub code: &'static str,
     /// The typed facts.
+    #[cfg_attr(feature = "ts", ts(as = "Facts"))]
     pub facts: Map<String, Value>,
     /// The sentence for people.
     pub text: String,
