@@ -3,12 +3,13 @@
 CARGO ?= cargo
 export CARGO_NET_RETRY ?= 10
 
-.PHONY: help run test lint long bench bench-v3 fuzz need-cargo
+.PHONY: help run test lint types long bench bench-v3 fuzz need-cargo
 
 help:
 	@echo "make run       sit down at the table (Belote in the terminal)"
 	@echo "make test      every test"
 	@echo "make lint      formatting and clippy"
+	@echo "make types     write the TypeScript types of the wire (web/wire) anew"
 	@echo "make long      the long campaigns: millions of deals, hundreds of matches per option"
 	@echo "make bench     how fast the games are (bench-v3: built for x86-64-v3)"
 	@echo "make fuzz      a minute of fuzzing for each target (needs nightly and cargo-fuzz)"
@@ -30,6 +31,9 @@ lint: need-cargo
 	@if $(CARGO) clippy --version >/dev/null 2>&1; then \
 		$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings; \
 	else echo "clippy is not installed: lints not checked"; fi
+
+types: need-cargo
+	QUINTE_BLESS=1 $(CARGO) test --quiet -p quinte-games --test it the_written_types
 
 long: need-cargo
 	QUINTE_LONG=1 $(CARGO) test --release --workspace

@@ -42,7 +42,6 @@ pub enum Phase {
 
 /// A meld on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "crate::view::Laid<'static>"))]
 pub struct Meld {
     /// Its cards, in the order in which they were laid.
     pub cards: List<Face, LONGEST>,

@@ -28,10 +28,10 @@ pub struct Shown<'a> {
     pile_waits: bool,
 }
 
-/// A meld as it is written: what its cards make stands beside them.
+/// A meld on the table.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct Laid<'a> {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Meld"))]
+pub struct Laid<'a> {
     side: Side,
     kind: Kind,
     cards: &'a [Face],
@@ -80,3 +80,6 @@ impl<'de> Deserialize<'de> for Open {
 impl engine::Typed for crate::Canasta {
     type Shown = Shown<'static>;
 }
+
+#[cfg(feature = "ts")]
+cards::typed_as!(Meld, Laid<'static>);

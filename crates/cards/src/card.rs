@@ -18,7 +18,6 @@ const LATE_JOKER: u8 = Face::COUNT as u8;
 /// id carries the face number 55 and the copy less four, while [`face`](Card::face) and
 /// [`copy`](Card::copy) answer as for any other joker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Card(u8);
 
 impl Card {

@@ -11,7 +11,6 @@ use crate::{NotationError, Rank, Suit};
 /// What is printed on a card: `13 * suit + rank`, then the three jokers. The default is the first, the
 /// two of spades; it fills places where no card lies yet.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "string"))]
 pub struct Face(u8);
 
 impl Face {

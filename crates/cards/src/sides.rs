@@ -9,7 +9,6 @@ use crate::{MAX_SEATS, Seat, SeatSet};
 
 /// A party that scores together. It takes the number of its first seat.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Side(u8);
 
 impl Side {

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use serde::Serialize;
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::{Bag, Card, CardSet, Face, FaceSet, List, Rank, Seat, SeatSet, Suit};
+use crate::{Bag, Card, CardSet, Face, FaceSet, List, Rank, Seat, SeatSet, Side, Suit};
 
 /// `typed_as!(Cards, Vec<Card>)`: a type that is written like another one has its name, too.
 #[macro_export]
@@ -40,22 +40,21 @@ macro_rules! typed_as {
     };
 }
 
-/// `typed_words!(Suit, "A suit.", Suit::ALL)`: a type that is written as one of so many words.
+/// `typed!(Card, "A card by its name.", "string".into())`: a type with a name and a definition of its own.
 #[macro_export]
-macro_rules! typed_words {
-    ($type:ident, $says:literal, $all:expr) => {
+macro_rules! typed {
+    ($type:ident, $says:literal, $definition:expr) => {
         impl ts_rs::TS for $type {
             type WithoutGenerics = Self;
             type OptionInnerType = Self;
-            const IS_ENUM: bool = true;
             fn docs() -> Option<String> {
-                Some(concat!("/**\n * ", $says, "\n */\n").to_string())
+                Some(concat!("/** ", $says, " */\n").to_string())
             }
             fn name(_: &ts_rs::Config) -> String {
                 stringify!($type).to_string()
             }
             fn inline(_: &ts_rs::Config) -> String {
-                $crate::ts::words($all)
+                $definition
             }
             fn decl(config: &ts_rs::Config) -> String {
                 format!("type {} = {};", stringify!($type), Self::inline(config))
@@ -73,6 +72,10 @@ pub fn words<T: Serialize>(all: impl IntoIterator<Item = T>) -> String {
     all.into_iter().map(quoted).collect::<Vec<_>>().join(" | ")
 }
 
+fn string() -> String {
+    "string".to_string()
+}
+
 struct Written<T>(T);
 
 impl<T: Serialize> Display for Written<T> {
@@ -81,8 +84,12 @@ impl<T: Serialize> Display for Written<T> {
     }
 }
 
-typed_words!(Suit, "One of the four suits.", Suit::ALL);
-typed_words!(Rank, "A rank.", Rank::ALL);
+typed!(Suit, "A suit.", words(Suit::ALL));
+typed!(Rank, "A rank.", words(Rank::ALL));
+typed!(Face, "What is printed on a card: `10S`, a joker `JK`, in Tractor `SJ` and `BJ`.", string());
+typed!(Card, "A card: its face, and its number where copies matter, as in `KH#2`.", string());
+typed!(Seat, "A place at the table, counted from 0.", "number".to_string());
+typed!(Side, "Who score together: the number of their first seat.", "number".to_string());
 typed_as!(CardSet, Vec<Card>);
 typed_as!(FaceSet, Vec<Face>);
 typed_as!(Bag, Vec<Face>);

@@ -44,7 +44,6 @@ pub enum Kind {
 
 /// A meld on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "crate::view::Laid"))]
 #[serde(remote = "Self")]
 pub struct Meld {
     /// Set or run.

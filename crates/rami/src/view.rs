@@ -21,10 +21,10 @@ pub struct Shown<'a> {
     provisional: bool,
 }
 
-/// A meld as it is written: its cards stand beside its numbers.
+/// A meld on the table.
 #[derive(Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub(crate) struct Laid {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Meld"))]
+pub struct Laid {
     /// Set or run.
     kind: Kind,
     /// The rank of a set or the suit of a run, by number.
@@ -78,3 +78,6 @@ impl<'de> Deserialize<'de> for Open {
 impl engine::Typed for crate::Rami {
     type Shown = Shown<'static>;
 }
+
+#[cfg(feature = "ts")]
+cards::typed_as!(Meld, Laid);

@@ -173,10 +173,10 @@ impl Serialize for Declaration {
 }
 
 #[cfg(feature = "ts")]
-cards::typed_words!(
+cards::typed!(
     Declaration,
     "What can be declared: one card of the trump rank, a pair of them, two jokers.",
-    Declaration::ALL
+    cards::ts::words(Declaration::ALL)
 );
 
 impl<'de> Deserialize<'de> for Declaration {

@@ -83,7 +83,11 @@ impl<'de> Deserialize<'de> for Group {
 }
 
 #[cfg(feature = "ts")]
-cards::typed_words!(Group, "What a card belongs to when suits are followed.", Group::ALL);
+cards::typed!(
+    Group,
+    "What a card belongs to when suits are followed.",
+    cards::ts::words(Group::ALL)
+);
 
 const JOKERS: u64 = bit(Face::SMALL_JOKER) | bit(Face::BIG_JOKER);
 

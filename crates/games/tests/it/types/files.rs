@@ -1,0 +1,108 @@
+//! The files under `web/wire`: one a game, and `table.ts` with the words that all share.
+
+use std::any::type_name;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use engine::choices::{Answer, Offers};
+use engine::{Choice, OptionDoc, Typed, Viewer};
+use ts_rs::{Config, TS, TypeVisitor};
+
+use super::grammar::{Named, read};
+
+/// The file of what all games share.
+pub const SHARED: &str = "table";
+/// What TypeScript knows by itself.
+const KNOWN: [&str; 4] = ["boolean", "null", "number", "string"];
+
+/// Types by file, in the order in which they are met.
+pub struct Files {
+    config: Config,
+    found: BTreeMap<&'static str, Vec<Named>>,
+}
+
+impl Files {
+    /// What all games share.
+    pub fn new() -> Files {
+        // What is sent fits a page's number; a test looks at every one.
+        let config = Config::new().with_large_int("number");
+        let mut files = Files { config, found: BTreeMap::new() };
+        files.visit::<Viewer>();
+        files.visit::<Offers>();
+        files.visit::<Choice>();
+        files.visit::<Answer>();
+        files.visit::<OptionDoc>();
+        files
+    }
+
+    /// What this game sends besides.
+    pub fn with<G: Typed>(mut self) -> Files {
+        const VIEW: &str = "/** What one viewer knows. */
+            export type View = { viewer: Viewer, open: Open, own: Own };";
+        self.found.entry(G::NAME).or_default().extend(read(VIEW));
+        self.visit::<G::Shown>();
+        self.visit::<G::Own>();
+        self.visit::<G::Event>();
+        self.visit::<G::Options>();
+        self
+    }
+
+    /// The types of a file.
+    pub fn types(&self, file: &str) -> &[Named] {
+        &self.found[file]
+    }
+
+    /// Every file with its text.
+    pub fn texts(&self) -> impl Iterator<Item = (PathBuf, String)> {
+        self.found.iter().map(|(file, types)| (path(file), text(types)))
+    }
+}
+
+/// Where a file lies.
+pub fn path(file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/wire").join(format!("{file}.ts"))
+}
+
+fn text(types: &[Named]) -> String {
+    let mut elsewhere = Vec::new();
+    for named in types {
+        named.of.names(&mut |name| {
+            let here = types.iter().any(|other| other.name == name);
+            if !here && !KNOWN.contains(&name) {
+                elsewhere.push(name.to_string());
+            }
+        });
+    }
+    elsewhere.sort();
+    elsewhere.dedup();
+    let mut text =
+        "// Written by `make types` from the types in Rust: not to be edited.\n".to_string();
+    if !elsewhere.is_empty() {
+        text += &format!("import type {{ {} }} from \"./{SHARED}\";\n", elsewhere.join(", "));
+    }
+    types.iter().fold(text, |text, named| text + "\n" + &named.print())
+}
+
+impl TypeVisitor for Files {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if T::output_path().is_none() {
+            return;
+        }
+        // A type that is written like another one is that one.
+        let rust = type_name::<T::WithoutGenerics>();
+        let file = match rust.split("::").next().expect("a path has a room") {
+            "cards" | "engine" | "games" => SHARED,
+            room => room,
+        };
+        let declared = T::docs().unwrap_or_default() + &T::decl(&self.config);
+        let named = read(&declared).remove(0);
+        let types = self.found.entry(file).or_default();
+        match types.iter().find(|other| other.name == named.name) {
+            Some(other) => assert!(*other == named, "{file} has two types called {}", named.name),
+            None => {
+                types.push(named);
+                T::visit_dependencies(self);
+            }
+        }
+    }
+}
