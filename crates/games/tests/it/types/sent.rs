@@ -78,7 +78,7 @@ impl Table<'_> {
             let seat = match play.turn() {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Window(seats) => {
-                    let wants = |seat| !play.legal(seat).is_empty() && self.dice.below(16) == 0;
+                    let mut wants = |seat| !play.legal(seat).is_empty() && self.dice.below(16) == 0;
                     seats.iter().find(|&seat| wants(seat))
                 }
                 Turn::Chance(_) | Turn::Over => return Ok(()),
