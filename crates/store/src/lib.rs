@@ -21,6 +21,15 @@
 //!
 //! A database that several nodes share fits behind the same contract: the epoch is the fencing
 //! token, a claim compares and sets it, and an append checks it where it writes.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `record` | what is kept of a table, row by row |
+//! | `contract` | the writes, their answers and refusals |
+//! | `memory` | a store without a disk, whose every step can be the last |
+//! | `sqlite` | a store in a file |
 
 #![deny(missing_docs)]
 
