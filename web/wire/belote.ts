@@ -62,15 +62,6 @@ export type Open = {
   winner: Side | null;
 };
 
-/** What a seat has played to the trick. */
-export type Played = { seat: Seat; card: Card };
-
-/** What is announced: the kind is public, the cards are not (L29). */
-export type Kind = "tierce" | "quarte" | "quinte" | "carre";
-
-/** Where a deal stands. */
-export type Phase = "dealer" | "shuffle" | "cut" | "bid" | "play" | "over";
-
 /** What one seat knows besides. */
 export type Own = {
   /** The cards it holds. */
@@ -182,31 +173,6 @@ export type Event =
     side: Side;
   };
 
-/** A line of the score sheet. */
-export type Line = {
-  /** Whose line. */
-  side: Side;
-  /** What for. */
-  reason: Reason;
-  /** How much. */
-  points: number;
-};
-
-/** What points are scored for. */
-export type Reason =
-  | "tricks"
-  | "last_trick"
-  | "capot"
-  | "declarations"
-  | "belote"
-  | "failed"
-  | "revoke"
-  | "handed_over"
-  | "held";
-
-/** One declaration: its kind and its cards. */
-export type Item = { kind: Kind; cards: Array<Card>; points: number };
-
 /** The house rules of a table. */
 export type Options = {
   /** Four in two partnerships, or three or two who play for themselves (L24, L25). */
@@ -237,17 +203,51 @@ export type Options = {
   target: number;
 };
 
+/** What the contract is measured by. */
+export type ContractBase = "tricks" | "all_points";
+
+/** Who scores sequences and fours of a kind. */
+export type Declarations = "best_side" | "both_sides" | "off";
+
+/** One declaration: its kind and its cards. */
+export type Item = { kind: Kind; cards: Array<Card>; points: number };
+
+/** What is announced: the kind is public, the cards are not (L29). */
+export type Kind = "tierce" | "quarte" | "quinte" | "carre";
+
+/** A line of the score sheet. */
+export type Line = {
+  /** Whose line. */
+  side: Side;
+  /** What for. */
+  reason: Reason;
+  /** How much. */
+  points: number;
+};
+
+/** Where a deal stands. */
+export type Phase = "dealer" | "shuffle" | "cut" | "bid" | "play" | "over";
+
+/** What a seat has played to the trick. */
+export type Played = { seat: Seat; card: Card };
+
+/** Who watches the duties of play. */
+export type Policing = "strict" | "hand";
+
+/** What points are scored for. */
+export type Reason =
+  | "tricks"
+  | "last_trick"
+  | "capot"
+  | "declarations"
+  | "belote"
+  | "failed"
+  | "revoke"
+  | "handed_over"
+  | "held";
+
 /** When the pack is shuffled. */
 export type Shuffle = "every_deal" | "first_only_then_cut";
 
 /** What a player owes who cannot rise over an opponent's trump. */
 export type UnderTrump = "required" | "free";
-
-/** What the contract is measured by. */
-export type ContractBase = "tricks" | "all_points";
-
-/** Who watches the duties of play. */
-export type Policing = "strict" | "hand";
-
-/** Who scores sequences and fours of a kind. */
-export type Declarations = "best_side" | "both_sides" | "off";

@@ -64,32 +64,6 @@ export type Open = {
   winner: Side | null;
 };
 
-/** Where a deal stands. */
-export type Phase = "dealer" | "shuffle" | "return" | "play" | "won" | "last" | "over";
-
-/** What has been melded in a deal. */
-export type History = {
-  /** For each kind, the cards that served in it. */
-  used: Partial<Record<Kind, Array<Card>>>;
-  /** For each king of trumps that served in a run, the queen of that run: her copy from 1, or 0. */
-  run_queens: [number, number, number, number];
-};
-
-/** A kind of meld. */
-export type Kind =
-  | "trump_run"
-  | "trump_marriage"
-  | "marriage"
-  | "bezique"
-  | "double_bezique"
-  | "four_aces"
-  | "four_kings"
-  | "four_queens"
-  | "four_jacks";
-
-/** What a seat has played to the trick. */
-export type Played = { seat: Seat; card: Card };
-
 /** What one seat knows besides. */
 export type Own = {
   /** The hidden cards it holds. */
@@ -115,27 +89,6 @@ export type Event =
   | { event: "scored"; line: Line; total: number }
   | { event: "deal_over"; brisques: Array<number>; totals: Array<number> }
   | { event: "won"; side: Side };
-
-/** A meld: its kind and its cards. */
-export type Meld = {
-  /** What it is laid as. */
-  kind: Kind;
-  /** All of its cards, wherever they lay before. */
-  cards: Array<Card>;
-};
-
-/** A line of the score sheet. */
-export type Line = { side: Side; reason: Reason; clause: string; points: number };
-
-/** What points are scored for. */
-export type Reason =
-  | "seven_turned"
-  | "swap"
-  | "seven_played"
-  | "last_trick"
-  | "last_trick_by_seven"
-  | "brisques"
-  | Kind;
 
 /** The house rules of a table. */
 export type Options = {
@@ -167,11 +120,58 @@ export type Options = {
   target: number;
 };
 
-/** How many melds the winner of a trick may score. */
-export type MeldsPerTrick = "one" | "unlimited";
-
 /** What aces and tens count at the end of a deal. */
 export type Brisques = "none" | "threshold" | "plain";
 
+/** What has been melded in a deal. */
+export type History = {
+  /** For each kind, the cards that served in it. */
+  used: Partial<Record<Kind, Array<Card>>>;
+  /** For each king of trumps that served in a run, the queen of that run: her copy from 1, or 0. */
+  run_queens: [number, number, number, number];
+};
+
 /** What happens when a joker is turned up for trump. */
 export type JokerUpcard = "redraw" | "diamonds" | "no_trump";
+
+/** A kind of meld. */
+export type Kind =
+  | "trump_run"
+  | "trump_marriage"
+  | "marriage"
+  | "bezique"
+  | "double_bezique"
+  | "four_aces"
+  | "four_kings"
+  | "four_queens"
+  | "four_jacks";
+
+/** A line of the score sheet. */
+export type Line = { side: Side; reason: Reason; clause: string; points: number };
+
+/** A meld: its kind and its cards. */
+export type Meld = {
+  /** What it is laid as. */
+  kind: Kind;
+  /** All of its cards, wherever they lay before. */
+  cards: Array<Card>;
+};
+
+/** How many melds the winner of a trick may score. */
+export type MeldsPerTrick = "one" | "unlimited";
+
+/** Where a deal stands. */
+export type Phase = "dealer" | "shuffle" | "return" | "play" | "won" | "last" | "over";
+
+/** What a seat has played to the trick. */
+export type Played = { seat: Seat; card: Card };
+
+/** What points are scored for. */
+export type Reason =
+  | "seven_turned"
+  | "swap"
+  | "seven_played"
+  | "last_trick"
+  | "last_trick_by_seven"
+  | "brisques"
+  | Kind;

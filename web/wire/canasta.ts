@@ -64,32 +64,6 @@ export type Open = {
   winner: Side | null;
 };
 
-/** A pile taken by a team that has not gone down yet (C48). */
-export type Pending = "nothing" | { top: Face } | "whole";
-
-/** A meld on the table. */
-export type Meld = {
-  side: Side;
-  kind: Kind;
-  cards: Array<Face>;
-  kept: number;
-  canasta: Canasta | null;
-  direction: Direction | null;
-  points: number;
-};
-
-/** What a meld is. */
-export type Kind = "set" | "run" | "wild";
-
-/** CAN-5.2: which way a run goes. */
-export type Direction = "up" | "down";
-
-/** CAN-2.3: what a canasta is. */
-export type Canasta = "clean" | "dirty" | "wild";
-
-/** Where a deal stands. */
-export type Phase = "dealer" | "shuffle" | "bottom" | "cut" | "draw" | "recycle" | "play" | "over";
-
 /** What one seat knows besides. */
 export type Own = {
   /** The cards it holds. */
@@ -250,26 +224,6 @@ export type Event =
   }
   | { event: "drawn" };
 
-/** A line of the score sheet. */
-export type Line = {
-  /** Whose line. */
-  side: Side;
-  /** What for. */
-  reason: Reason;
-  /** How much. */
-  points: number;
-};
-
-/** What points are scored for. */
-export type Reason =
-  | "melds"
-  | "canasta"
-  | "wild_canasta"
-  | "red_threes"
-  | "hands"
-  | "black_threes"
-  | "closing";
-
 /** The house rules of a table. */
 export type Options = {
   /** Four in two partnerships, or two who play for themselves (CAN-G1). */
@@ -306,17 +260,63 @@ export type Options = {
   max_deals: number;
 };
 
+/** CAN-2.3: what a canasta is. */
+export type Canasta = "clean" | "dirty" | "wild";
+
+/** Who may close without a canasta. */
+export type Close = "same_turn" | "always" | "never";
+
+/** CAN-5.2: which way a run goes. */
+export type Direction = "up" | "down";
+
+/** What a meld is. */
+export type Kind = "set" | "run" | "wild";
+
+/** A line of the score sheet. */
+export type Line = {
+  /** Whose line. */
+  side: Side;
+  /** What for. */
+  reason: Reason;
+  /** How much. */
+  points: number;
+};
+
+/** A meld on the table. */
+export type Meld = {
+  side: Side;
+  kind: Kind;
+  cards: Array<Face>;
+  kept: number;
+  canasta: Canasta | null;
+  direction: Direction | null;
+  points: number;
+};
+
 /** Whether a run may end on a nine. */
 export type NineEnd = "strict" | "relaxed";
 
 /** How many melds of an opening keep the first-meld rule. */
 export type OpeningStrictness = "one" | "every";
 
+/** A pile taken by a team that has not gone down yet (C48). */
+export type Pending = "nothing" | { top: Face } | "whole";
+
+/** Where a deal stands. */
+export type Phase = "dealer" | "shuffle" | "bottom" | "cut" | "draw" | "recycle" | "play" | "over";
+
+/** What points are scored for. */
+export type Reason =
+  | "melds"
+  | "canasta"
+  | "wild_canasta"
+  | "red_threes"
+  | "hands"
+  | "black_threes"
+  | "closing";
+
 /** Where wild cards may stand in a run. */
 export type RunWilds = "any" | "gaps_only" | "none";
 
 /** Whether five wild cards take the pile. */
 export type WildKey = "wild_top" | "any_top" | "off";
-
-/** Who may close without a canasta. */
-export type Close = "same_turn" | "always" | "never";

@@ -70,31 +70,6 @@ export type Open = {
   winner: Side | null;
 };
 
-/** Where the card of this turn came from. */
-export type Drew = "nothing" | "stock" | "pile" | "dealt";
-
-/** A meld on the table. */
-export type Meld = {
-  /** Set or run. */
-  kind: Kind;
-  /** The rank of a set or the suit of a run, by number. */
-  of: number;
-  /** Who laid it. */
-  owner: Seat;
-  /** A set: the suits of its naturals, as bits. A run: the places it takes, jokers included. */
-  held: number;
-  /** A set: how many jokers. A run: the places where jokers stand. */
-  jokers: number;
-  /** Its cards as they lie. */
-  cards: Array<Face>;
-};
-
-/** Set or run. */
-export type Kind = "set" | "run";
-
-/** Where a deal stands. */
-export type Phase = "dealer" | "shuffle" | "recycle" | "draw" | "play" | "over";
-
 /** What one seat knows besides. */
 export type Own = {
   /** The cards it holds. */
@@ -124,22 +99,6 @@ export type Event =
   | { event: "deal_scored"; scores: Array<number>; totals: Array<number> }
   | { event: "eliminated"; seat: Seat }
   | { event: "won"; seat: Seat | null };
-
-/** How a deal ended. */
-export type Ending = { out: Seat } | "stock" | "stall";
-
-/** A line of the score sheet. */
-export type Line = {
-  /** Whose line. */
-  seat: Seat;
-  /** What for. */
-  reason: Reason;
-  /** How much. */
-  points: number;
-};
-
-/** What points are scored for. */
-export type Reason = "went_out" | "hand" | "unopened" | "clean_win" | "pickup";
 
 /** The house rules of a table. */
 export type Options = {
@@ -187,26 +146,23 @@ export type Options = {
   match: Match;
 };
 
+/** Where the ace may stand in a run. */
+export type AceInRuns = "both" | "low" | "high";
+
 /** Which cards of a hand count. */
 export type Count = "all" | "deadwood";
 
 /** What may not be thrown after taking a discard. */
 export type CycleGuard = "card" | "face";
 
+/** Where the card of this turn came from. */
+export type Drew = "nothing" | "stock" | "pile" | "dealt";
+
 /** What happens when the stock is empty. */
 export type EmptyStock = "end" | "recycle";
 
-/** Whether a joker on the table can be had for the card it stands for. */
-export type JokerSwap = "off" | "keep" | "reuse";
-
-/** How long a match lasts. */
-export type Match = { deals: number } | { target: number } | { elimination: number };
-
-/** Which melds may be added to. */
-export type Layoff = "any" | "own" | "later_turns_only";
-
-/** What taking the discard asks of a seat. */
-export type Pickup = "free" | "must_meld" | "opened_only" | "penalty_100";
+/** How a deal ended. */
+export type Ending = { out: Seat } | "stock" | "stall";
 
 /** How the first turn begins. */
 export type FirstTurn = "flip" | "fifteen";
@@ -214,5 +170,49 @@ export type FirstTurn = "flip" | "fifteen";
 /** How the last card leaves the hand. */
 export type GoOut = "discard" | "meld_or_discard";
 
-/** Where the ace may stand in a run. */
-export type AceInRuns = "both" | "low" | "high";
+/** Whether a joker on the table can be had for the card it stands for. */
+export type JokerSwap = "off" | "keep" | "reuse";
+
+/** Set or run. */
+export type Kind = "set" | "run";
+
+/** Which melds may be added to. */
+export type Layoff = "any" | "own" | "later_turns_only";
+
+/** A line of the score sheet. */
+export type Line = {
+  /** Whose line. */
+  seat: Seat;
+  /** What for. */
+  reason: Reason;
+  /** How much. */
+  points: number;
+};
+
+/** How long a match lasts. */
+export type Match = { deals: number } | { target: number } | { elimination: number };
+
+/** A meld on the table. */
+export type Meld = {
+  /** Set or run. */
+  kind: Kind;
+  /** The rank of a set or the suit of a run, by number. */
+  of: number;
+  /** Who laid it. */
+  owner: Seat;
+  /** A set: the suits of its naturals, as bits. A run: the places it takes, jokers included. */
+  held: number;
+  /** A set: how many jokers. A run: the places where jokers stand. */
+  jokers: number;
+  /** Its cards as they lie. */
+  cards: Array<Face>;
+};
+
+/** Where a deal stands. */
+export type Phase = "dealer" | "shuffle" | "recycle" | "draw" | "play" | "over";
+
+/** What taking the discard asks of a seat. */
+export type Pickup = "free" | "must_meld" | "opened_only" | "penalty_100";
+
+/** What points are scored for. */
+export type Reason = "went_out" | "hand" | "unopened" | "clean_win" | "pickup";

@@ -1,11 +1,5 @@
 // Written by `make types` from the types in Rust: not to be edited.
 
-/** Whoever looks: a seat, or somebody who only watches. */
-export type Viewer = { seat: Seat } | "watcher";
-
-/** A place at the table, counted from 0. */
-export type Seat = number;
-
 /** What a seat may do now. */
 export type Offers = {
   /** The cards it can touch. */
@@ -17,79 +11,6 @@ export type Offers = {
   /** The reasons, each once. */
   reasons?: Array<Reason>;
 };
-
-/** Why something may not be done. */
-export type Reason = {
-  /** The clause in the way. */
-  clause: string;
-  /** The stable code. */
-  code: string;
-  /** The typed facts. */
-  facts: Facts;
-  /** The sentence for people. */
-  text: string;
-};
-
-/** Typed facts by name: cards, seats, counts, words. */
-export type Facts = Record<string, string | number | Array<string>>;
-
-/** One kind of move. */
-export type Offer = {
-  /** The same for people. */
-  text: string;
-  /** The points that every such move brings, where they are known. */
-  points?: number;
-  /** The fewest cards of such a move. */
-  least: number;
-  /** The most. */
-  most: number;
-  /** The cards that are in some such move, by name. */
-  may: Array<string>;
-  /** Those that are in all of them, equal ones as often as they are due. */
-  must: Array<string>;
-  /** Whether the order of the cards says something. */
-  ordered: boolean;
-  /** Whether every such move was looked at. Otherwise nothing follows from a card that is missing. */
-  whole: boolean;
-  /** The moves themselves, where they are few. */
-  moves?: Array<Move>;
-  /** The verb of its notation. */
-  do: string;
-  /** Which of several kinds: of a meld, of a call. */
-  kind?: string;
-  /** The meld or joker on the table that it is done to, counted from 0 like in a view. */
-  on?: number;
-};
-
-/** A whole legal move. */
-export type Move = {
-  /** Its notation. */
-  action: string;
-  /** The same with suit symbols. */
-  text: string;
-  /** Its steps. */
-  steps: Array<number>;
-  /** The points it brings, where they are known. */
-  points?: number;
-};
-
-/** A card that a finger can be laid on. */
-export type Touch = {
-  /** What it shows. */
-  card: Face;
-  /** The name to act by; a number only where copies differ. */
-  as: string;
-  /** Where it lies. */
-  lies: Lies;
-  /** Cards of one group lie together: a suit, a rank, a meld. */
-  group: number;
-};
-
-/** What is printed on a card: `10S`, a joker `JK`, in Tractor `SJ` and `BJ`. */
-export type Face = string;
-
-/** Where a touchable card lies. */
-export type Lies = "hand" | "table" | "pile" | "bottom";
 
 /** What a person chose. */
 export type Choice = {
@@ -104,9 +25,6 @@ export type Choice = {
   /** Whether their order is meant. */
   in_order?: boolean;
 };
-
-/** A card: its face, and its number where copies matter, as in `KH#2`. */
-export type Card = string;
 
 /** What a choice is. */
 export type Answer = {
@@ -145,6 +63,78 @@ export type OptionDoc = {
     most: number;
   });
 
+/** A card: its face, and its number where copies matter, as in `KH#2`. */
+export type Card = string;
+
+/** What is printed on a card: `10S`, a joker `JK`, in Tractor `SJ` and `BJ`. */
+export type Face = string;
+
+/** Typed facts by name: cards, seats, counts, words. */
+export type Facts = Record<string, string | number | Array<string>>;
+
+/** Where a touchable card lies. */
+export type Lies = "hand" | "table" | "pile" | "bottom";
+
+/** A whole legal move. */
+export type Move = {
+  /** Its notation. */
+  action: string;
+  /** The same with suit symbols. */
+  text: string;
+  /** Its cards in their order, by the names they are touched by. */
+  cards: Array<string>;
+  /** Its steps. */
+  steps: Array<number>;
+  /** The points it brings, where they are known. */
+  points?: number;
+};
+
+/** One kind of move. */
+export type Offer = {
+  /** The same for people. */
+  text: string;
+  /** The points that every such move brings, where they are known. */
+  points?: number;
+  /** The fewest cards of such a move. */
+  least: number;
+  /** The most. */
+  most: number;
+  /** The cards that are in some such move, by name. */
+  may: Array<string>;
+  /** Those that are in all of them, equal ones as often as they are due. */
+  must: Array<string>;
+  /** Whether the order of the cards says something. */
+  ordered: boolean;
+  /** Whether every such move was looked at. Otherwise nothing follows from a card that is missing. */
+  whole: boolean;
+  /** The moves themselves, where they are few. */
+  moves?: Array<Move>;
+  /** The verb of its notation. */
+  do: string;
+  /** Which of several kinds: of a meld, of a call. */
+  kind?: string;
+  /** The meld or joker on the table that it is done to, counted from 0 like in a view. */
+  on?: number;
+};
+
+/** A rank. */
+export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K" | "A";
+
+/** Why something may not be done. */
+export type Reason = {
+  /** The clause in the way. */
+  clause: string;
+  /** The stable code. */
+  code: string;
+  /** The typed facts. */
+  facts: Facts;
+  /** The sentence for people. */
+  text: string;
+};
+
+/** A place at the table, counted from 0. */
+export type Seat = number;
+
 /** A value of an option; an object where a choice comes with a number. */
 export type Setting = boolean | number | string | Record<string, number>;
 
@@ -154,5 +144,17 @@ export type Side = number;
 /** A suit. */
 export type Suit = "spades" | "hearts" | "diamonds" | "clubs";
 
-/** A rank. */
-export type Rank = "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K" | "A";
+/** A card that a finger can be laid on. */
+export type Touch = {
+  /** What it shows. */
+  card: Face;
+  /** The name to act by; a number only where copies differ. */
+  as: string;
+  /** Where it lies. */
+  lies: Lies;
+  /** Cards of one group lie together: a suit, a rank, a meld. */
+  group: number;
+};
+
+/** Whoever looks: a seat, or somebody who only watches. */
+export type Viewer = { seat: Seat } | "watcher";

@@ -70,61 +70,6 @@ export type Open = {
   winner: Side | null;
 };
 
-/** What a card belongs to when suits are followed. */
-export type Group = "spades" | "hearts" | "diamonds" | "clubs" | "trumps";
-
-/** Where a deal stands. */
-export type Phase = "shuffle" | "deal" | "last_call" | "bury" | "play" | "over";
-
-/** A trick. */
-export type Trick = {
-  /** Who led it. */
-  leader: Seat;
-  /** How many cards everybody plays to it. */
-  cards: number;
-  /** T44: what the leader threw, if that failed. */
-  thrown: Array<Face>;
-};
-
-/** What can be declared: one card of the trump rank, a pair of them, two jokers. */
-export type Declaration =
-  | "S"
-  | "H"
-  | "D"
-  | "C"
-  | "pair S"
-  | "pair H"
-  | "pair D"
-  | "pair C"
-  | "SJ"
-  | "BJ";
-
-/** What is trump: cards of the rank, jokers, and the suit if there is one. */
-export type Trump = {
-  /** The trump rank. */
-  rank: Rank;
-  /** The trump suit; none after a pair of jokers was declared, or nothing (T9, T10). */
-  suit: Suit | null;
-};
-
-/** What a lead asks of those who follow (T39). */
-export type Shape = {
-  /** How many cards. */
-  cards: number;
-  /** How many pairs, those inside tractors counted. */
-  pairs: number;
-  /** How many parts. */
-  parts: number;
-  /** The tractors. */
-  tractors: Lengths;
-};
-
-/** Lengths of tractors in pairs, the longest first. */
-export type Lengths = Array<number>;
-
-/** What a seat has played to the trick. */
-export type Played = { seat: Seat; cards: Array<Face> };
-
 /** What one seat knows besides. */
 export type Own = {
   /** The cards it holds. */
@@ -250,27 +195,6 @@ export type Event =
     side: Side;
   };
 
-/** A line of the score sheet: points for the attackers, or ranks for a side. */
-export type Line = {
-  /** Whose line. */
-  side: Side;
-  /** What for. */
-  reason: Reason;
-  /** How much. */
-  points: number;
-};
-
-/** What points or ranks are scored for. */
-export type Reason =
-  | "tricks"
-  | "kitty_singles"
-  | "kitty_pairs"
-  | "attackers_two"
-  | "attackers_one"
-  | "roles_change"
-  | "defenders_one"
-  | "defenders_two";
-
 /** The house rules of a table. */
 export type Options = {
   /** How the match is won (T1, T47). */
@@ -296,17 +220,93 @@ export type Options = {
 /** How far a deal's result carries a side. */
 export type Advancement = "seed" | "per_forty";
 
-/** Which trump pairs join to tractors. */
-export type TractorLadder = "seed" | "unified";
+/** What can be declared: one card of the trump rank, a pair of them, two jokers. */
+export type Declaration =
+  | "S"
+  | "H"
+  | "D"
+  | "C"
+  | "pair S"
+  | "pair H"
+  | "pair D"
+  | "pair C"
+  | "SJ"
+  | "BJ";
+
+/** What a card belongs to when suits are followed. */
+export type Group = "spades" | "hearts" | "diamonds" | "clubs" | "trumps";
 
 /** What the kitty counts for attackers who win the last trick. */
 export type KittyMultiplier = "seed" | "power_of_two" | "twice_cards";
 
+/** Lengths of tractors in pairs, the longest first. */
+export type Lengths = Array<number>;
+
+/** A line of the score sheet: points for the attackers, or ranks for a side. */
+export type Line = {
+  /** Whose line. */
+  side: Side;
+  /** What for. */
+  reason: Reason;
+  /** How much. */
+  points: number;
+};
+
 /** What happens when nobody declares. */
 export type NobodyDeclares = "no_trump" | "flip_kitty" | "redeal";
 
+/** Where a deal stands. */
+export type Phase = "shuffle" | "deal" | "last_call" | "bury" | "play" | "over";
+
+/** What a seat has played to the trick. */
+export type Played = { seat: Seat; cards: Array<Face> };
+
+/** What points or ranks are scored for. */
+export type Reason =
+  | "tricks"
+  | "kitty_singles"
+  | "kitty_pairs"
+  | "attackers_two"
+  | "attackers_one"
+  | "roles_change"
+  | "defenders_one"
+  | "defenders_two";
+
+/** What a lead asks of those who follow (T39). */
+export type Shape = {
+  /** How many cards. */
+  cards: number;
+  /** How many pairs, those inside tractors counted. */
+  pairs: number;
+  /** How many parts. */
+  parts: number;
+  /** The tractors. */
+  tractors: Lengths;
+};
+
 /** When several combinations may be led at once. */
 export type Throw = "provable" | "challenge";
+
+/** Which trump pairs join to tractors. */
+export type TractorLadder = "seed" | "unified";
+
+/** A trick. */
+export type Trick = {
+  /** Who led it. */
+  leader: Seat;
+  /** How many cards everybody plays to it. */
+  cards: number;
+  /** T44: what the leader threw, if that failed. */
+  thrown: Array<Face>;
+};
+
+/** What is trump: cards of the rank, jokers, and the suit if there is one. */
+export type Trump = {
+  /** The trump rank. */
+  rank: Rank;
+  /** The trump suit; none after a pair of jokers was declared, or nothing (T9, T10). */
+  suit: Suit | null;
+};
 
 /** How the match is won. */
 export type WinAt = "defend_ace" | "reach_ace";

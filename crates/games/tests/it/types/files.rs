@@ -11,19 +11,23 @@ use ts_rs::{Config, TS, TypeVisitor};
 use super::grammar::{Named, read};
 
 /// The file of what all games share.
-pub const SHARED: &str = "table";
+pub(super) const SHARED: &str = "table";
 /// What TypeScript knows by itself.
 const KNOWN: [&str; 4] = ["boolean", "null", "number", "string"];
 
-/// Types by file, in the order in which they are met.
-pub struct Files {
+/// What is read first; the rest follows by name.
+const FIRST: [&str; 9] =
+    ["View", "Open", "Own", "Event", "Options", "Offers", "Choice", "Answer", "OptionDoc"];
+
+/// Types by file.
+pub(super) struct Files {
     config: Config,
     found: BTreeMap<&'static str, Vec<Named>>,
 }
 
 impl Files {
     /// What all games share.
-    pub fn new() -> Files {
+    pub(super) fn new() -> Files {
         // What is sent fits a page's number; a test looks at every one.
         let config = Config::new().with_large_int("number");
         let mut files = Files { config, found: BTreeMap::new() };
@@ -32,11 +36,11 @@ impl Files {
         files.visit::<Choice>();
         files.visit::<Answer>();
         files.visit::<OptionDoc>();
-        files
+        files.sorted()
     }
 
     /// What this game sends besides.
-    pub fn with<G: Typed>(mut self) -> Files {
+    pub(super) fn with<G: Typed>(mut self) -> Files {
         const VIEW: &str = "/** What one viewer knows. */
             export type View = { viewer: Viewer, open: Open, own: Own };";
         self.found.entry(G::NAME).or_default().extend(read(VIEW));
@@ -44,22 +48,33 @@ impl Files {
         self.visit::<G::Own>();
         self.visit::<G::Event>();
         self.visit::<G::Options>();
+        self.sorted()
+    }
+
+    /// The order in which types are met is not always the same.
+    fn sorted(mut self) -> Files {
+        for types in self.found.values_mut() {
+            let place = |name: &str| FIRST.iter().position(|first| *first == name);
+            types.sort_by_cached_key(|named| {
+                (place(&named.name).unwrap_or(FIRST.len()), named.name.clone())
+            });
+        }
         self
     }
 
     /// The types of a file.
-    pub fn types(&self, file: &str) -> &[Named] {
+    pub(super) fn types(&self, file: &str) -> &[Named] {
         &self.found[file]
     }
 
     /// Every file with its text.
-    pub fn texts(&self) -> impl Iterator<Item = (PathBuf, String)> {
+    pub(super) fn texts(&self) -> impl Iterator<Item = (PathBuf, String)> {
         self.found.iter().map(|(file, types)| (path(file), text(types)))
     }
 }
 
 /// Where a file lies.
-pub fn path(file: &str) -> PathBuf {
+pub(super) fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/wire").join(format!("{file}.ts"))
 }
 

@@ -7,21 +7,21 @@ use serde_json::{Map, Value};
 use super::grammar::{Field, Named, Type};
 
 /// Types by name, those of a game over those that all share.
-pub struct Words(BTreeMap<String, Type>);
+pub(super) struct Words(BTreeMap<String, Type>);
 
 impl Words {
-    pub fn new(files: &[&[Named]]) -> Words {
+    pub(super) fn new(files: &[&[Named]]) -> Words {
         let declared = files.iter().flat_map(|named| named.iter());
         Words(declared.map(|named| (named.name.clone(), named.of.clone())).collect())
     }
 
     /// Complains where the value is not of the type with that name.
-    pub fn fits(&self, name: &str, value: &Value) -> Result<(), String> {
+    pub(super) fn fits(&self, name: &str, value: &Value) -> Result<(), String> {
         self.is(&Type::Word(name.to_string()), value).map_err(|why| format!("{name}{why}"))
     }
 
     /// The tags that a union of objects knows by this key.
-    pub fn tags(&self, name: &str, key: &str) -> Vec<String> {
+    pub(super) fn tags(&self, name: &str, key: &str) -> Vec<String> {
         let literal = |fields: Vec<&Field>| {
             fields.into_iter().find_map(|field| match &field.of {
                 Type::Literal(text) if field.key == key => Some(text.clone()),

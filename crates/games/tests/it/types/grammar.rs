@@ -5,14 +5,14 @@ use std::fmt::Write;
 
 /// A declared type.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Named {
-    pub says: String,
-    pub name: String,
-    pub of: Type,
+pub(super) struct Named {
+    pub(super) says: String,
+    pub(super) name: String,
+    pub(super) of: Type,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub enum Type {
+pub(super) enum Type {
     /// `number`, `null`, or the name of another type.
     Word(String),
     /// `"spades"`.
@@ -33,15 +33,15 @@ pub enum Type {
 
 /// A field of an object.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Field {
-    pub says: String,
-    pub key: String,
-    pub optional: bool,
-    pub of: Type,
+pub(super) struct Field {
+    pub(super) says: String,
+    pub(super) key: String,
+    pub(super) optional: bool,
+    pub(super) of: Type,
 }
 
 /// Reads the declarations of a file.
-pub fn read(text: &str) -> Vec<Named> {
+pub(super) fn read(text: &str) -> Vec<Named> {
     let mut reader = Reader { left: text };
     let mut found = Vec::new();
     loop {
@@ -226,7 +226,7 @@ const WIDTH: usize = 100;
 
 impl Named {
     /// The declaration as people read it.
-    pub fn print(&self) -> String {
+    pub(super) fn print(&self) -> String {
         let says = if self.says.is_empty() { String::new() } else { comment(&self.says, 0) };
         let head = format!("export type {} =", self.name);
         let of = self.of.print(0, head.len() + 1);
@@ -241,7 +241,7 @@ fn comment(says: &str, indent: usize) -> String {
 
 impl Type {
     /// Visits every name that is used.
-    pub fn names(&self, found: &mut impl FnMut(&str)) {
+    pub(super) fn names(&self, found: &mut impl FnMut(&str)) {
         match self {
             Type::Word(name) => found(name),
             Type::Literal(_) => {}

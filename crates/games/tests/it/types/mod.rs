@@ -75,7 +75,7 @@ impl Wire {
 }
 
 /// Events that matches by the roll of dice seldom come to.
-const RARE: [(&str, &str); 1] = [("canasta", "drawn")];
+const RARE: [(&str, &str); 2] = [("canasta", "drawn"), ("rami", "eliminated")];
 
 fn true_of<G: Typed>() {
     let files = files();

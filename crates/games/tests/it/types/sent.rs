@@ -11,16 +11,18 @@ use serde_json::{Value, json};
 
 use super::Wire;
 
-/// Decisions of a match.
-const DECISIONS: u32 = 1_000;
+/// Decisions of a match; those of presets go on to their end.
+const DECISIONS: u32 = 500;
+const TO_THE_END: u32 = 6_000;
 /// So many of them are looked at closely.
 const CLOSELY: u32 = 80;
 
 /// Compares what is sent in matches of a game with its types, and tells which events were heard.
-pub fn check<G: Typed>(wire: &Wire) -> Result<BTreeSet<String>, String> {
+pub(super) fn check<G: Typed>(wire: &Wire) -> Result<BTreeSet<String>, String> {
     let mut dice = Dice::new(7);
     let mut heard = BTreeSet::new();
     let mut houses: Vec<G::Options> = G::presets().into_iter().map(|(_, house)| house).collect();
+    let presets = houses.len();
     for doc in G::option_docs() {
         wire.shared.fits("OptionDoc", &json(&doc))?;
         // Every listed value; a few do not go with the usual table.
@@ -38,7 +40,7 @@ pub fn check<G: Typed>(wire: &Wire) -> Result<BTreeSet<String>, String> {
             let chance = seeded(&number.to_string());
             let play = Play::<G>::new(house, chance, &mut told).expect("a house can be played");
             let mut table = Table { wire, dice: &mut dice, habit, heard: &mut heard };
-            table.sit(play, told)?;
+            table.sit(play, told, if number < presets { TO_THE_END } else { DECISIONS })?;
         }
     }
     Ok(heard)
@@ -64,21 +66,24 @@ impl Table<'_> {
         &mut self,
         mut play: Play<G>,
         mut told: Vec<Told<G::Event>>,
+        decisions: u32,
     ) -> Result<(), String> {
-        for decision in 0..DECISIONS {
+        for decision in 0..decisions {
             for Told { event, .. } in told.drain(..) {
                 self.hear(json(&event))?;
             }
             let closely = decision < CLOSELY && decision % 4 == 0;
             if closely {
-                for viewer in viewers(G::table(play.rules()).seats) {
+                for viewer in viewers(G::seating(play.rules()).seats) {
                     self.wire.game.fits("View", &json(&play.view(viewer)))?;
                 }
             }
             let seat = match play.turn() {
                 Turn::Seat(seat) => Some(seat),
                 Turn::Window(seats) => {
-                    let mut wants = |seat| !play.legal(seat).is_empty() && self.dice.below(16) == 0;
+                    let eager = matches!(self.habit, Habit::Any);
+                    let mut wants =
+                        |seat| eager && !play.legal(seat).is_empty() && self.dice.below(16) == 0;
                     seats.iter().find(|&seat| wants(seat))
                 }
                 Turn::Chance(_) | Turn::Over => return Ok(()),
