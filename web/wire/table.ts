@@ -38,6 +38,8 @@ export type Answer = {
   partial: boolean;
   /** What there is to count. */
   counts?: Facts;
+  /** How the rest of the hand is best put together. */
+  groups: Array<Array<Face>>;
 };
 
 /** One option, explained to people and programs: all that a form needs to ask for it. */
@@ -142,7 +144,7 @@ export type Setting = boolean | number | string | Record<string, number>;
 export type Side = number;
 
 /** A suit. */
-export type Suit = "spades" | "hearts" | "diamonds" | "clubs";
+export type Suit = "S" | "H" | "D" | "C";
 
 /** A card that a finger can be laid on. */
 export type Touch = {

@@ -234,7 +234,7 @@ export type Declaration =
   | "BJ";
 
 /** What a card belongs to when suits are followed. */
-export type Group = "spades" | "hearts" | "diamonds" | "clubs" | "trumps";
+export type Group = "S" | "H" | "D" | "C" | "trump";
 
 /** What the kitty counts for attackers who win the last trick. */
 export type KittyMultiplier = "seed" | "power_of_two" | "twice_cards";

@@ -26,7 +26,7 @@
 //! | `worlds`, `game`, `rulebook`, `choices`, `speak`, `spoken` | the contract: how unseen cards can lie, what a game says, its book, moves as a person makes them, sentences |
 //! | `fair`, `state`, `wire`, `sampler` | the truth and the views of it, deals out of a seed, worlds behind a view |
 //! | `house_rules`, `play`, `log`, `ear`, `sitting` | a match: its options, its record, what seats heard, the loop of a table |
-//! | `ts` | names in TypeScript, with the feature `ts` |
+//! | `ts` | a game whose wire has types, with the feature `ts` |
 //! | `conformance` | the suite |
 
 #![deny(missing_docs)]

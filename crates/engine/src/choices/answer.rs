@@ -32,6 +32,7 @@ pub struct Answer {
     pub counts: Map<String, Value>,
     /// How the rest of the hand is best put together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Vec<Face>>>", optional))]
     pub groups: Vec<Vec<Face>>,
 }
 
