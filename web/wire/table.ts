@@ -39,7 +39,7 @@ export type Answer = {
   /** What there is to count. */
   counts?: Facts;
   /** How the rest of the hand is best put together. */
-  groups: Array<Array<Face>>;
+  groups?: Array<Array<Face>>;
 };
 
 /** One option, explained to people and programs: all that a form needs to ask for it. */
