@@ -45,11 +45,11 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Line {
-    /// Whose line.
+    /// The side that the line is written for.
     pub side: Side,
-    /// What for.
+    /// What the points are for, in the order of the score sheet.
     pub reason: Reason,
-    /// How much.
+    /// Points, less than nothing where they are lost.
     pub points: i32,
 }
 

@@ -18,7 +18,7 @@ use crate::pack::{is_wild, rank};
 /// A valid order of the chosen cards.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Order {
-    /// The cards.
+    /// The cards as they lie, in order.
     pub cards: Vec<Face>,
     /// What they make.
     #[serde(flatten)]

@@ -1,4 +1,7 @@
 //! What a team still needs to go down, meld after meld (CAN-G7, C45).
+//!
+//! With a minimum of 80 and room for nine cards, three aces leave 20 points missing and room for six; they are
+//! three naturals, so the first meld is among them and any meld may follow.
 
 use cards::{Bag, Face};
 

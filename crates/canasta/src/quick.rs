@@ -1,5 +1,10 @@
 //! Whether anything can be laid or added at all: the question of every turn, answered by counting and
 //! by bits. A test holds it against the careful answer of `build`.
+//!
+//! Take `7H 8H 10H QS QD` and a wild card: the queens and the wild card are a set, where two naturals
+//! in front suffice. Without the queen of
+//! diamonds only `7 8` begins a run; its third card would be a nine, on which no run ends, so the wild
+//! card there needs the ten behind it: room for four cards, or nothing can be laid.
 
 use crate::build::{Build, Kinds};
 use crate::meld::{CANASTA, Kind, Pattern, Run, SMALLEST};

@@ -4,6 +4,10 @@
 //! takes only the jokers that it needs; the others are laid last, wherever they count most, which
 //! [`Counts`] keep in mind. The search stops where all cards left could not bring the total up any
 //! more ([`Outlook`]), and remembers what it has tried in vain.
+//!
+//! Take `KS KH KD QS JS 4C 5C 7D JK` and a minimum of 51. The king of spades lies in `K K K`, which counts
+//! 30 and leaves `QS JS` for the joker, 30 more: enough. For a minimum of 71 it is not, and `K Q J` with the
+//! joker beside the other kings counts 60 as well. Without that king there is less still: no package.
 
 use cards::Bag;
 

@@ -1,5 +1,8 @@
 //! What others hold, guessed from what players keep: small cards are played, and what can be melded
 //! stays in the hand.
+//!
+//! With two players and twenty cards played, the jack of diamonds weighs 50 and a plain eight 6. A jack in
+//! the stock changes places with an eight of the hand for sure; back again it goes six times of fifty.
 
 use ::bezique::pack::{Face, HAND_LEN};
 use ::bezique::{Bezique, Deep, Own, Rules};

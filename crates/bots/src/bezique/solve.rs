@@ -1,5 +1,9 @@
 //! The last nine tricks of two players, solved: when the stock is gone, each knows what the other
 //! holds. Alpha-beta over whole tricks, and positions at the beginning of a trick are remembered.
+//!
+//! Two tricks are left, hearts are trumps, I hold `AS 7H` and lead against `10S KH`. The ace takes the ten and
+//! then the king takes the seven; the seven first loses to the king, which must follow, and the ace takes the
+//! ten in the last trick, with the ten points for that: so the seven is right.
 
 use ::bezique::legal::Ladder;
 use ::bezique::pack::{Card, Cards, Face, Faces, HAND_LEN};

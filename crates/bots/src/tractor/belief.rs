@@ -4,6 +4,10 @@
 //! come from a chain: two unseen cards of different places change hands, and the exchange stands the
 //! more likely the better a table of club players explains what has happened (Metropolis' rule). What
 //! is left unexplained is counted in *bits*, each of which makes a world half as likely.
+//!
+//! Say a foe has thrown the king of hearts under an ace. In a world in which it held a small heart too, no
+//! club player would have done that: eight bits, one chance in 256 beside a world in which it had to. Had
+//! it been the partner, three bits, one in eight.
 
 use ::tractor::pack::Cards;
 use ::tractor::{Action, Deep, Open, Own, Phase, Pile, Rules, SEATS, Tractor};

@@ -1,4 +1,7 @@
 //! The last tricks of a world, solved: every hand is open, and both sides play their best.
+//!
+//! With three cards each a lead of a pair is answered by three hands of two cards, and one trick is left;
+//! a side that is sure of more than the other would allow elsewhere looks no further.
 
 use std::ops::ControlFlow;
 
