@@ -39,9 +39,9 @@ pub fn check_teams(rules: &Rules, teams: usize, hands: usize) -> Result<(), Viol
 pub struct Line {
     /// The side that the line is written for.
     pub side: Side,
-    /// What the points are for, in the order of the score sheet.
+    /// What the points are for.
     pub reason: Reason,
-    /// Points, less than nothing where they are lost.
+    /// How many points; below zero where some are lost.
     pub points: i32,
 }
 

@@ -5,7 +5,7 @@
 //! beginning of tricks; the cards most likely to be right first. Cards that lie next to each other
 //! take the same tricks, so one of them bounds the other: their values differ at most by what the
 //! cards count apart. Holding ace and ten of a side suit with nothing between, playing the one is worth at
-//! most a point more or less than playing the other, so one of them is searched.
+//! most a point more or less than playing the other, so the second is searched only where that point decides.
 
 use ::belote::pack::{Card, Cards, SUIT_LEN};
 use ::belote::{Belote, Phase, Rules, UnderTrump};
