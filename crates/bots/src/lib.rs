@@ -11,7 +11,7 @@
 //!
 //! What a bot must know of a game beyond its rules is its [`Craft`], one module a game. The levels
 //! ([`Level`]), the search ([`search`]), the hint ([`weigh`]) and the review of a match ([`review`])
-//! are the same for all.
+//! are the same for all. [`decide`] and [`hint`] answer whoever does not know what is played.
 //!
 //! Read the files in this order:
 //!
@@ -22,6 +22,7 @@
 //! | `belote`, `bezique`, `tractor`, `canasta`, `rami`, `snip` | that knowledge, game by game |
 //! | `search`, `weigh` | moves weighed in imagined worlds, what choices are worth |
 //! | `level`, `review` | how well a house bot plays; looking back at a match |
+//! | `work` | the same for a match of any game: a job in, steps or a hint out |
 
 #![deny(missing_docs)]
 
@@ -41,8 +42,10 @@ mod sight;
 mod snip;
 mod tractor;
 pub mod weigh;
+mod work;
 
 pub use choice::Choice;
 pub use craft::{Craft, Effort, Measure, Visit, gain, visit};
 pub use level::{Level, Player, UnknownLevel};
 pub use sight::{Bot, Decision, Sight};
+pub use work::{Decided, Hint, Rated, decide, hint};

@@ -4,13 +4,15 @@
 use std::any::Any;
 use std::fmt;
 
-use cards::Seat;
+use cards::{Dice, Seat};
 use engine::choices::{Answer, Choice, Move, Offers, Reason};
-use engine::log::Log;
+use engine::log::{Entry, Log};
+use engine::spoken::Names;
 use engine::{BadRecord, Due, Job, OptionsError, Spoken, Standing, Step, Steps, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::moves::Listed;
 use crate::name::GameName;
 
 /// A match of any game.
@@ -23,6 +25,8 @@ pub trait Match: Send {
     fn options(&self) -> Value;
     /// How many sit at the table.
     fn seats(&self) -> usize;
+    /// What a viewer calls the seats and sides.
+    fn names(&self, viewer: Viewer) -> Names;
     /// Whose turn it is.
     fn turn(&self) -> Turn;
     /// What is waited for.
@@ -52,6 +56,9 @@ pub trait Match: Send {
     fn legal(&self, seat: Seat, steps: &[Step]) -> Steps;
     /// A step after these, as people and programs call it.
     fn step_name(&self, seat: Seat, steps: &[Step], step: Step) -> String;
+    /// What a seat may do after these steps, for people who read a list: every move if there are so many
+    /// at most, else the next steps.
+    fn list(&self, seat: Seat, steps: &[Step], most: usize) -> Vec<Listed>;
     /// What a seat may do, and why not with the rest.
     fn offers(&self, seat: Seat) -> Offers;
     /// What a seat's choice of cards is.
@@ -62,15 +69,23 @@ pub trait Match: Send {
     fn stay_out(&mut self, seat: Seat);
     /// The house closes the open window; `false` if there is none.
     fn close(&mut self) -> bool;
-    /// Goes back to where so many frames stood; `false` if there are fewer.
+    /// Goes back to where so many frames stood; `false` if there are fewer. Who stayed out before then
+    /// stays out; after that frame nobody has yet.
     fn back(&mut self, frames: usize) -> bool;
+    /// Whether somebody was told a secret after so many frames, or this seat has located a card since:
+    /// among people what was seen cannot be taken back.
+    fn learned(&self, seat: Seat, after: usize) -> bool;
 
     /// Who did what after so many frames, as the record keeps it; see [`crate::replay`].
     fn record(&self, after: usize) -> &[u8];
+    /// What was done after so many frames, as a log writes it: to keep what is taken back.
+    fn entries(&self, after: usize) -> Vec<Entry>;
     /// The match written down for the house: with its seed, so nobody may see it before the end.
     fn log(&self) -> Log;
     /// The match as this viewer was told it: no seed, no digest, no card that it may not know.
     fn told(&self, viewer: Viewer) -> Value;
+    /// Dice for a seat's thoughts; see [`engine::Sitting::dice`].
+    fn dice(&self, seat: Seat, purpose: &str) -> Dice;
     /// What a bot in this seat is given to decide from.
     fn work(&self, seat: Seat, seed: u64) -> Work;
 }

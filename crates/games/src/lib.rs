@@ -11,6 +11,7 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `list`, `name` | the games, their names, and the way from a name to a type |
+//! | `moves` | whole moves, found step by step, and lists of them for people |
 //! | `any_match`, `seated`, `sit_down` | a match of any game as one object, one game behind it, and how it begins |
 
 #![deny(missing_docs)]
@@ -21,13 +22,14 @@ pub struct Guide;
 
 mod any_match;
 mod list;
+pub mod moves;
 mod name;
 mod seated;
 mod sit_down;
 
 pub use any_match::{Act, Match, Refused, Unplayable, Work};
 pub use name::{GameName, UnknownGame, Visit};
-pub use sit_down::{open, replay};
+pub use sit_down::{open, replay, seats};
 pub use snip;
 
 macro_rules! rooms {

@@ -3,18 +3,19 @@
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
-use cards::{Seat, SeatSet};
+use cards::{Dice, Face, Seat, SeatSet};
 use engine::choices::{self, Answer, Choice, Offers, Reason};
 use engine::fair::Source;
-use engine::log::Log;
-use engine::spoken::lines;
+use engine::log::{self, Entry, Log};
+use engine::spoken::{Names, lines};
 use engine::{
-    Due, Play, Sitting, Spoken, Standing, Step, Steps, Told, Turn, View, Viewer, Violation,
+    Due, Play, Sitting, Spoken, Standing, Step, Steps, To, Told, Turn, View, Viewer, Violation,
     house_rules,
 };
 use serde_json::{Value, json};
 
 use crate::any_match::{Act, Match, Refused, Unplayable, Work};
+use crate::moves::{self, Listed};
 use crate::name::GameName;
 
 /// So many frames are kept as they were told; older ones are played again when somebody asks.
@@ -29,6 +30,8 @@ pub(crate) struct Seated<G: Spoken> {
     marks: Vec<usize>,
     /// What the last frames told, the newest last.
     told: VecDeque<Frame<G>>,
+    /// Which person stayed out, and after how many frames: no record tells it.
+    stayed_out: Vec<(usize, Seat)>,
     /// What everybody knows, once somebody has asked.
     open: OnceCell<String>,
 }
@@ -47,7 +50,8 @@ impl<G: Spoken> Seated<G> {
         }
         let sitting = Sitting::new(play, &told, people);
         let told = VecDeque::from([told]);
-        Ok(Seated { game, sitting, marks: vec![0], told, open: OnceCell::new() })
+        let (marks, stayed_out, open) = (vec![0], Vec::new(), OnceCell::new());
+        Ok(Seated { game, sitting, marks, told, stayed_out, open })
     }
 
     /// Plays on from a record.
@@ -68,8 +72,25 @@ impl<G: Spoken> Seated<G> {
         let people = self.sitting.people();
         let mut again = Seated::new(self.game, options, source, people)
             .expect("these options and this chance were played before");
-        again.replay(&play.record()[..self.marks[frames]]).expect("this record was played before");
+        let play_on = |again: &mut Seated<G>, frames: usize| {
+            let record = &play.record()[self.marks[again.frames()]..self.marks[frames]];
+            again.replay(record).expect("this record was played before");
+        };
+        for &(after, seat) in self.stayed_out.iter().take_while(|(after, _)| *after < frames) {
+            play_on(&mut again, after);
+            again.stay_out(seat);
+        }
+        play_on(&mut again, frames);
         again
+    }
+
+    /// The cards that a seat cannot locate; equal ones are not told apart.
+    fn unseen(&self, seat: Seat) -> Vec<Face> {
+        let view = self.view_of(Viewer::Seat(seat));
+        let unseen = G::unseen(view.seen(self.sitting.play().rules())).cards;
+        let mut faces: Vec<Face> = unseen.iter().map(|card| card.face()).collect();
+        faces.sort_unstable();
+        faces
     }
 
     fn happened(&mut self, told: Frame<G>) {
@@ -165,6 +186,10 @@ impl<G: Spoken> Match for Seated<G> {
         G::seating(self.sitting.play().rules()).seats
     }
 
+    fn names(&self, viewer: Viewer) -> Names {
+        Names::at::<G>(self.sitting.play().rules(), viewer)
+    }
+
     fn turn(&self) -> Turn {
         self.sitting.play().turn()
     }
@@ -223,6 +248,12 @@ impl<G: Spoken> Match for Seated<G> {
         G::step_name(seen, &self.draft(seat, steps).unwrap_or_default(), step)
     }
 
+    fn list(&self, seat: Seat, steps: &[Step], most: usize) -> Vec<Listed> {
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(self.sitting.play().rules());
+        self.draft(seat, steps).map_or_else(Vec::new, |draft| moves::list(seen, &draft, most))
+    }
+
     fn offers(&self, seat: Seat) -> Offers {
         let view = self.view_of(Viewer::Seat(seat));
         choices::offers(view.seen(self.sitting.play().rules()), G::rulebook())
@@ -241,6 +272,9 @@ impl<G: Spoken> Match for Seated<G> {
     }
 
     fn stay_out(&mut self, seat: Seat) {
+        if self.sitting.people().contains(seat) {
+            self.stayed_out.push((self.frames(), seat));
+        }
         self.sitting.stay_out(seat);
     }
 
@@ -261,9 +295,19 @@ impl<G: Spoken> Match for Seated<G> {
         there
     }
 
+    fn learned(&self, seat: Seat, after: usize) -> bool {
+        let secret = |frame: &Frame<G>| frame.iter().any(|told| told.to != To::All);
+        self.frames_from(after + 1).iter().any(secret)
+            || after < self.frames() && self.again(after).unseen(seat) != self.unseen(seat)
+    }
+
     fn record(&self, after: usize) -> &[u8] {
         let record = self.sitting.play().record();
         self.marks.get(after).map_or(&[], |&mark| &record[mark..])
+    }
+
+    fn entries(&self, after: usize) -> Vec<Entry> {
+        log::entries(self.sitting.done().get(after..).unwrap_or_default())
     }
 
     fn log(&self) -> Log {
@@ -286,6 +330,10 @@ impl<G: Spoken> Match for Seated<G> {
             "frames": frames,
             "scores": standing.scores[..sides],
         })
+    }
+
+    fn dice(&self, seat: Seat, purpose: &str) -> Dice {
+        self.sitting.dice(seat, purpose)
     }
 
     fn work(&self, seat: Seat, seed: u64) -> Work {

@@ -2,12 +2,25 @@
 
 use cards::SeatSet;
 use engine::fair::Source;
-use engine::{Spoken, house_rules};
+use engine::{OptionsError, Spoken, house_rules};
 use serde_json::Value;
 
 use crate::any_match::{Match, Unplayable};
 use crate::name::{GameName, Visit};
 use crate::seated::Seated;
+
+/// How many sit down at a table with these options.
+pub fn seats(game: GameName, options: &Value) -> Result<usize, OptionsError> {
+    struct Seats<'a>(&'a Value);
+    impl Visit for Seats<'_> {
+        type Out = Result<usize, OptionsError>;
+        fn visit<G: Spoken>(self) -> Self::Out {
+            let options = house_rules::read::<G>(self.0)?;
+            Ok(G::seating(&G::compile(&options)?).seats)
+        }
+    }
+    game.visit(Seats(options))
+}
 
 /// Opens a match: compiles the options and lets the house deal. People are called into windows all or
 /// none, see [`engine::Sitting::new`].

@@ -1,6 +1,7 @@
 //! House rules on the command line: `--preset federation --set target=500 --set litige=true`.
 
 use engine::{Spoken, house_rules};
+use games::{GameName, Visit};
 use serde_json::{Map, Value};
 
 use crate::trouble::Trouble;
@@ -27,19 +28,39 @@ fn read_pair(text: &str) -> Result<(String, Value), String> {
 impl HouseRules {
     /// The options of the game that these stand for.
     pub(crate) fn read<G: Spoken>(&self) -> Result<G::Options, Trouble> {
+        Ok(house_rules::read::<G>(&self.written())?)
+    }
+
+    /// The same as JSON, for whoever knows which game it is.
+    pub(crate) fn written(&self) -> Value {
         let mut fields = Map::new();
         if let Some(preset) = &self.preset {
             fields.insert("preset".into(), Value::from(preset.as_str()));
         }
         fields.extend(self.set.iter().cloned());
-        Ok(house_rules::read::<G>(&Value::Object(fields))?)
+        Value::Object(fields)
     }
 }
 
 /// What differs from the game's defaults, in words: `target 500, litige true`.
 pub(crate) fn differences<G: Spoken>(given: &G::Options) -> String {
+    changes::<G>(&house_rules::write::<G>(given))
+}
+
+/// The same of any game's options as JSON.
+pub(crate) fn differences_in(game: GameName, given: &Value) -> String {
+    struct Differ<'a>(&'a Value);
+    impl Visit for Differ<'_> {
+        type Out = String;
+        fn visit<G: Spoken>(self) -> String {
+            self.0.as_object().map(changes::<G>).unwrap_or_default()
+        }
+    }
+    game.visit(Differ(given))
+}
+
+fn changes<G: Spoken>(given: &Map<String, Value>) -> String {
     let usual = house_rules::write::<G>(&G::Options::default());
-    let given = house_rules::write::<G>(given);
     let changed: Vec<String> = given
         .iter()
         .filter(|(key, value)| usual.get(*key) != Some(value))

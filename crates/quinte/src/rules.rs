@@ -48,13 +48,30 @@ impl<W: Write> Visit for Read<'_, W> {
 }
 
 /// The same at the table: a clause or the book. A wrong id is answered, not an end.
-pub(crate) fn within_a_match<G: Spoken>(id: &str, out: &mut impl Write) -> Result<(), Trouble> {
-    if id.is_empty() {
-        return book::<G>(out);
-    }
-    match find::<G>(id) {
-        Err(why) => Ok(writeln!(out, "{why}")?),
-        Ok(found) => clause::<G>(found, out),
+pub(crate) fn within_a_match(
+    game: GameName,
+    id: &str,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
+    game.visit(WithinAMatch { id, out })
+}
+
+struct WithinAMatch<'a, W> {
+    id: &'a str,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visit for WithinAMatch<'_, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+        if self.id.is_empty() {
+            return book::<G>(self.out);
+        }
+        match find::<G>(self.id) {
+            Err(why) => Ok(writeln!(self.out, "{why}")?),
+            Ok(found) => clause::<G>(found, self.out),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use engine::OptionsError;
 use engine::log::LogError;
-use games::UnknownGame;
+use games::{UnknownGame, Unplayable};
 
 use crate::words::printable;
 
@@ -60,6 +60,12 @@ impl From<io::Error> for Trouble {
 impl From<OptionsError> for Trouble {
     fn from(error: OptionsError) -> Trouble {
         wrong(error.0)
+    }
+}
+
+impl From<Unplayable> for Trouble {
+    fn from(error: Unplayable) -> Trouble {
+        wrong(error.to_string())
     }
 }
 

@@ -10,3 +10,4 @@ mod rami;
 mod sampler;
 mod tractor;
 mod units;
+mod work;

@@ -4,6 +4,7 @@ use cards::{Dice, Seat, SeatSet};
 use engine::choices::Choice;
 use engine::fair::{Seed, Source};
 use engine::{Due, Step, Turn, View, Viewer};
+use games::moves::Listed;
 use games::{Act, GameName, Match, Visit};
 use serde_json::{Value, json};
 
@@ -218,4 +219,100 @@ fn refusals_are_coded_and_change_nothing() {
         assert!(bad.is_err(), "{game} plays any record");
         assert!(games::open(game, &json!({"no": 1}), source("refused"), SeatSet::EMPTY).is_err());
     }
+}
+
+/// Composes a move by the first entry of each list.
+fn composed(table: &dyn Match, seat: Seat, most: usize) -> Vec<Step> {
+    let mut steps = Vec::new();
+    loop {
+        match table.list(seat, &steps, most).into_iter().next() {
+            Some(Listed::Move(one)) => return one.steps.into_iter().map(Step).collect(),
+            Some(Listed::Step(step, _)) => steps.push(step),
+            None => panic!("{}: {steps:?} leads nowhere", table.game()),
+        }
+    }
+}
+
+#[test]
+fn a_list_has_every_move_or_steps_that_lead_to_them() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "lists");
+        let mut dice = Dice::new(11);
+        let mut long = 0;
+        for n in 0..150 {
+            let Due::Decision { seat, .. } = table.due() else {
+                go(&mut *table, &mut dice);
+                continue;
+            };
+            let whole = |listed: &Listed| matches!(listed, Listed::Move(_));
+            let all = table.list(seat, &[], 60);
+            long += usize::from(!all.iter().all(whole));
+            assert!(all.len() <= 192 && !all.is_empty(), "{game}");
+            if all.iter().all(whole) {
+                let few = table.list(seat, &[], all.len());
+                assert_eq!(few, all, "{game}: as many as there are are listed");
+            }
+            let steps = composed(&*table, seat, if n % 2 == 0 { 1 } else { 60 });
+            if n % 5 == 0 {
+                table.act(seat, Act::Steps(&steps)).expect("what was listed is legal");
+            } else {
+                go(&mut *table, &mut dice);
+            }
+        }
+        assert!(long > 0 || game != GameName::Tractor, "a burial has more moves than a list");
+        assert_eq!(table.entries(0), table.log().actions, "{game}");
+        let frames = table.frames();
+        assert_eq!(table.entries(frames), [], "{game}");
+        assert_eq!(games::seats(game, &json!({})), Ok(table.seats()));
+    }
+}
+
+/// What people stayed out of is in no record, and still holds when the match goes back.
+#[test]
+fn who_stayed_out_is_not_asked_again_after_going_back() {
+    let (mut tried, people) = (0, [Seat::new(0)].into_iter().collect::<SeatSet>());
+    for seed in 0..10 {
+        let table = games::open(GameName::Tractor, &json!({}), source(&seed.to_string()), people);
+        let mut table = table.expect("playable");
+        let mut frames = Vec::new();
+        // The frames at which the person was asked, every window stayed out of by everybody.
+        let mut asked = Vec::new();
+        loop {
+            match table.due() {
+                Due::Decision { seat, in_window: true } => {
+                    if people.contains(seat) {
+                        asked.push(table.frames());
+                    }
+                    table.stay_out(seat);
+                }
+                Due::Closing => {
+                    frames.push(table.frames());
+                    assert!(table.close());
+                }
+                _ => break,
+            }
+        }
+        let Some(&last) = asked.last() else { continue };
+        let later = frames.iter().copied().find(|&frame| frame > last);
+        let Some(later) = later else { continue };
+        assert!(table.back(later));
+        assert_ne!(table.due(), Due::Decision { seat: Seat::new(0), in_window: true });
+        assert!(table.back(last));
+        assert_eq!(table.due(), Due::Decision { seat: Seat::new(0), in_window: true });
+        tried += 1;
+    }
+    assert!(tried > 3, "{tried}");
+}
+
+/// A card that was drawn is a secret told; a card that is thrown shows what its owner chose to show.
+#[test]
+fn what_was_learned_is_known() {
+    let mut table = opened(GameName::Rami, "learned");
+    let Due::Decision { seat, .. } = table.due() else { panic!("somebody begins") };
+    assert!(!table.learned(seat, 0));
+    table.act(seat, Act::Text("draw")).expect("a turn begins with a card");
+    assert!(table.learned(seat, 0) && !table.learned(seat, 1));
+    let steps = composed(&*table, seat, 60);
+    table.act(seat, Act::Steps(&steps)).expect("listed");
+    assert!(!table.learned(seat, 1), "the next player has seen nothing but what was thrown");
 }

@@ -3,13 +3,14 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use bots::review::name;
-use bots::weigh::{Weighed, Worth, study, weigh};
-use bots::{Craft, Effort, moves, search};
+use bots::Hint;
 use cards::{Seat, Side};
+use engine::choices::{Move, Reason};
 use engine::fair::Source;
-use engine::spoken::{Names, count};
-use engine::{Turn, Viewer, Violation};
+use engine::spoken::count;
+use engine::{Turn, Viewer};
+use games::Refused;
+use games::moves::Listed;
 
 use super::save;
 use super::table::Stands;
@@ -21,8 +22,6 @@ use crate::words::{self, printable, wrap};
 
 /// How many moves a hint shows.
 const SHOWN: usize = 12;
-/// So many moves that look better than a club player's choice get a second look.
-const RIVALS: usize = 4;
 /// How many moves are named that are as good as the best.
 const LEVEL: usize = 3;
 /// How many moves are looked through for an example.
@@ -41,10 +40,10 @@ const HELP: &str = "  \
 Should a word also be a move of the game, a stroke before it calls the table: /help.";
 
 /// What the figures say, and what they cannot tell apart from it.
-fn advice<G: Craft>(weighed: &Weighed<G>) -> String {
-    let best = name::<G>(&weighed.ranked[0].choice);
-    let level = weighed.ranked[1..].iter().filter(|worth| worth.may_be_best());
-    let mut level: Vec<String> = level.map(|worth| name::<G>(&worth.choice)).collect();
+fn advice(hint: &Hint) -> String {
+    let best = &hint.choices[0].choice;
+    let level = hint.choices[1..].iter().filter(|rated| rated.may_be_best);
+    let mut level: Vec<String> = level.map(|rated| rated.choice.clone()).collect();
     if level.len() > LEVEL {
         level.truncate(LEVEL);
         level.push("others".to_string());
@@ -56,12 +55,12 @@ fn advice<G: Craft>(weighed: &Weighed<G>) -> String {
 }
 
 /// What the figures of a hint are.
-fn legend<G: Craft>(weighed: &Weighed<G>) -> String {
-    let note = match G::UNIT_NOTE {
+fn legend(hint: &Hint) -> String {
+    let note = match hint.unit_note {
         "" => String::new(),
         note => format!(" ({note})"),
     };
-    let again = match weighed.verdict.worlds {
+    let again = match hint.fresh {
         0 => String::new(),
         fresh => format!(
             " The club player's choice and what looked better there have their figures from {fresh} \
@@ -71,12 +70,11 @@ fn legend<G: Craft>(weighed: &Weighed<G>) -> String {
     format!(
         "What each is worth to your side in {}{note}, and against the first of them with the standard \
          error: means over {} imagined deals that fit what you know, each played on by club players.{again}",
-        G::UNIT,
-        weighed.worlds
+        hint.unit, hint.worlds
     )
 }
 
-impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
+impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Answers a word to the table that decides nothing.
     pub(super) fn answer(&mut self, seat: Seat, word: Word, rest: &str) -> Result<(), Trouble> {
         match word {
@@ -84,7 +82,9 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
             Word::Hint => self.hint(seat)?,
             Word::Score => self.score(seat)?,
             Word::Save => self.save(rest)?,
-            Word::Rules => return rules::within_a_match::<G>(rest, self.out),
+            Word::Rules => {
+                return rules::within_a_match(self.table.play().game(), rest, self.out);
+            }
             Word::Stay => writeln!(self.out, "It is your turn: you cannot stay out.")?,
             Word::Undo => writeln!(self.out, "undo is no word of the table. {TAKE_BACK}")?,
             // Those that decide something were dealt with before.
@@ -94,23 +94,38 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     fn help(&mut self, seat: Seat) -> io::Result<()> {
-        let view = self.table.view(seat);
-        let mut dice = self.table.dice(seat, "help");
-        let moves = moves::onwards(view.seen(self.table.play().rules()), EXAMPLES, &mut dice);
-        // Best is a move that is written differently by people and by keyboards.
-        let spellings =
-            moves.iter().flatten().map(|action| (format!("{action:#}"), action.to_string()));
-        let example = match spellings.max_by_key(|(symbols, letters)| symbols != letters) {
-            Some((symbols, letters)) if symbols != letters => {
-                format!(", like {symbols} or {letters}")
+        let example = match self.example(seat) {
+            Some(Move { text, action, .. }) if text != action => {
+                format!(", like {text} or {action}")
             }
-            Some((symbols, _)) => format!(", like {symbols}"),
+            Some(Move { text, .. }) => format!(", like {text}"),
             None => String::new(),
         };
         writeln!(
             self.out,
             "Type the number of a move, or the move itself{example}. Or a word:\n{HELP}"
         )
+    }
+
+    /// A move of this seat; best is one that is written differently by people and by keyboards.
+    fn example(&self, seat: Seat) -> Option<Move> {
+        let mut steps = Vec::new();
+        loop {
+            let listed = self.table.play().list(seat, &steps, EXAMPLES);
+            let next = listed.iter().find_map(|listed| match listed {
+                Listed::Step(step, _) => Some(*step),
+                Listed::Move(_) => None,
+            });
+            let moves = listed.into_iter().filter_map(|listed| match listed {
+                Listed::Move(one) => Some(one),
+                Listed::Step(..) => None,
+            });
+            let best = moves.max_by_key(|one| one.text != one.action);
+            match next {
+                Some(step) if best.is_none() => steps.push(step),
+                _ => return best,
+            }
+        }
     }
 
     /// Takes back; `false` if the decision stands.
@@ -130,54 +145,50 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     /// Says why a move is refused, and where to read more.
-    pub(super) fn refuse(&mut self, violation: &Violation) -> io::Result<()> {
-        let message = G::rulebook().message(violation);
-        let clause = violation.clause();
-        let told = format!("Not allowed ({clause}): {message} To read the rule: rules {clause}");
+    pub(super) fn refuse(&mut self, why: &Refused) -> io::Result<()> {
+        let told = match why {
+            Refused::Rule(Reason { clause, text, .. }) => {
+                format!("Not allowed ({clause}): {text} To read the rule: rules {clause}")
+            }
+            Refused::Unreadable { text, .. } => {
+                return writeln!(self.out, "{text} Type a number, a move, or help.");
+            }
+            Refused::Unclear { text, moves, .. } => {
+                let moves: Vec<&str> = moves.iter().map(|one| one.text.as_str()).collect();
+                format!("{text} You may {}.", moves.join(" or "))
+            }
+        };
         writeln!(self.out, "{}", wrap(&told, 2))
     }
 
     /// What an expert in this seat would do, and the figures it would go by.
     fn hint(&mut self, seat: Seat) -> io::Result<()> {
-        let view = self.table.view(seat);
-        let sight = self.table.sight(&view, seat);
-        let mut dice = self.table.dice(seat, "hint");
-        let choices = search::choices(&sight, &mut dice);
-        let habit = choices[0];
-        if choices.len() == 1 {
-            let all = name::<G>(&habit);
-            return writeln!(self.out, "Hint: {all} is all that is worth a thought.");
-        }
-        let scratch = &mut G::Scratch::default();
-        let seed = dice.next_u64();
-        // Whatever looks better than the club's choice gets a second look.
-        let effort = Effort { finalists: RIVALS, ..study::<G>(sight.rules) };
-        let Some(weighed) = weigh(&sight, &choices, &habit, effort, seed, scratch) else {
+        let play = self.table.play();
+        let Some(hint) = bots::hint(play.work(seat, play.dice(seat, "hint").next_u64())) else {
             return writeln!(
                 self.out,
                 "No hint: no deal could be imagined that fits what you know."
             );
         };
-        writeln!(self.out, "{}", wrap(&advice(&weighed), 2))?;
-        let rows: Vec<(String, &Worth<G>)> = weighed
-            .ranked
-            .iter()
-            .take(SHOWN)
-            .map(|worth| (name::<G>(&worth.choice), worth))
-            .collect();
+        if let [all] = hint.choices.as_slice() {
+            return writeln!(self.out, "Hint: {} is all that is worth a thought.", all.choice);
+        }
+        writeln!(self.out, "{}", wrap(&advice(&hint), 2))?;
+        let rows = &hint.choices[..hint.choices.len().min(SHOWN)];
         // Ranks are few and points are many.
-        let digits = if G::GRADES[0] < 1.0 { 2 } else { 1 };
-        let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-        for (name, worth) in &rows {
+        let digits = if hint.thresholds[0] < 1.0 { 2 } else { 1 };
+        let width = rows.iter().map(|rated| rated.choice.chars().count()).max().unwrap_or(0);
+        for rated in rows {
+            let name = &rated.choice;
             let pad = " ".repeat(width - name.chars().count());
-            let (mean, behind, doubt) = (worth.mean, 0.0 - worth.behind, worth.doubt);
-            let club = if worth.choice == habit { "  a club player's choice" } else { "" };
+            let (mean, behind, doubt) = (rated.mean, 0.0 - rated.behind, rated.doubt);
+            let club = if rated.club { "  a club player's choice" } else { "" };
             writeln!(
                 self.out,
                 "  {name}{pad}  {mean:+7.digits$}  {behind:+6.digits$} ± {doubt:.digits$}{club}"
             )?;
         }
-        writeln!(self.out, "{}", wrap(&legend(&weighed), 0))
+        writeln!(self.out, "{}", wrap(&legend(&hint), 0))
     }
 
     /// The score as this seat would say it: your side, their side.
@@ -188,7 +199,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
 
     fn scores(&self, viewer: Viewer) -> String {
         let play = self.table.play();
-        let (standing, names) = (play.standing(), Names::at::<G>(play.rules(), viewer));
+        let (standing, names) = (play.standing(), play.names(viewer));
         let each = |side: Side| format!("{} {}", names.side(side), standing.scores[side.index()]);
         names.sides.all().map(each).collect::<Vec<_>>().join(", ")
     }
@@ -231,7 +242,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
         writeln!(self.out, "\n{}\n", news.join("\n"))?;
         let scores = self.scores(viewer);
         let play = self.table.play();
-        let (standing, names) = (play.standing(), Names::at::<G>(play.rules(), viewer));
+        let (standing, names) = (play.standing(), play.names(viewer));
         let deals = count(standing.deals, "deal");
         writeln!(self.out, "The match is over after {deals}. {scores}.")?;
         if let Some(winner) = standing.winner {
@@ -273,7 +284,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
 
     /// Tells the seed: from here on anybody can check the deals.
     fn reveal(&mut self) -> io::Result<()> {
-        if let Source::Seed { seed, .. } = self.table.play().source() {
+        if let Source::Seed { seed, .. } = self.table.source() {
             writeln!(self.out, "Seed: {seed}")?;
             writeln!(self.out, "Commitment, its SHA-256: {}", seed.commitment())?;
         }

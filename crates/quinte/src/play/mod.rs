@@ -1,6 +1,7 @@
 //! `quinte play`: a table in plain lines, for a keyboard, a pipe or a screen reader.
 //!
-//! Everything here is generic over the contract: a new game is played here without a line about it.
+//! Everything here drives a match of any game ([`games::Match`]): a new game is played here without a
+//! line about it.
 //! `table.rs` knows who is next, `talk.rs` talks to people and `answers.rs` answers them; `keys.rs`
 //! reads what they type, `typed.rs` finds out what it means, `save.rs` writes files.
 
@@ -15,7 +16,7 @@ mod typed;
 
 use std::io::{BufRead, Write};
 
-use bots::{Craft, Level};
+use bots::Level;
 use engine::fair::{Seed, Source};
 use games::GameName;
 
@@ -64,42 +65,24 @@ fn read_sitter(text: &str) -> Result<Sitter, String> {
 /// Plays until the match is over, the person quits or the input ends.
 pub(crate) fn run(
     arguments: &Arguments,
-    input: impl BufRead,
+    mut input: impl BufRead,
     out: &mut impl Write,
     terminal: bool,
 ) -> Result<(), Trouble> {
-    bots::visit(arguments.game, Sit { arguments, input, out, terminal })
-}
-
-struct Sit<'a, R, W> {
-    arguments: &'a Arguments,
-    input: R,
-    out: &'a mut W,
-    terminal: bool,
-}
-
-impl<R: BufRead, W: Write> bots::Visit for Sit<'_, R, W> {
-    type Out = Result<(), Trouble>;
-
-    fn visit<G: Craft>(self) -> Result<(), Trouble> {
-        let Sit { arguments, mut input, out, terminal } = self;
-        let options = arguments.house_rules.read::<G>()?;
-        let rules = G::compile(&options)?;
-        let sitters = arguments.sitters(G::seating(&rules).seats)?;
-        if arguments.salt.is_some() && !sitters.contains(&Sitter::Person) {
-            return Err(wrong("salt is for people, and nobody sits at this table but bots"));
-        }
-        let seed = arguments.seed()?;
-        let salt = match arguments.salt.as_deref() {
-            Some("") => ask_for_salt(&seed, &sitters, &mut input, out)?,
-            word => salt(word.unwrap_or_default(), &sitters),
-        };
-        let source = Source::Seed { seed, salt };
-        let table = Table::<G>::new(&options, source, sitters)?;
-        let (cautions, most) = (arguments.cautions(), arguments.moves.max(1));
-        let _held = terminal.then(keys::Held::take);
-        Talk { table, input, out, terminal, cautions, most, last: None, saved: 0 }.run()
+    let (game, options) = (arguments.game, arguments.house_rules.written());
+    let sitters = arguments.sitters(games::seats(game, &options)?)?;
+    if arguments.salt.is_some() && !sitters.contains(&Sitter::Person) {
+        return Err(wrong("salt is for people, and nobody sits at this table but bots"));
     }
+    let seed = arguments.seed()?;
+    let salt = match arguments.salt.as_deref() {
+        Some("") => ask_for_salt(&seed, &sitters, &mut input, out)?,
+        word => salt(word.unwrap_or_default(), &sitters),
+    };
+    let table = Table::new(game, &options, Source::Seed { seed, salt }, sitters)?;
+    let (cautions, most) = (arguments.cautions(), arguments.moves.max(1));
+    let _held = terminal.then(keys::Held::take);
+    Talk { table, input, out, terminal, cautions, most, last: None, saved: 0 }.run()
 }
 
 impl Arguments {

@@ -3,23 +3,23 @@
 
 use std::io::{self, BufRead, Write};
 
-use bots::Craft;
-use bots::moves::{self, Lead, Moves};
-use cards::Seat;
+use cards::{Card, Seat};
 use engine::fair::Source;
-use engine::{Due, Seen, Step, Viewer};
+use engine::{Due, Step, Viewer};
+use games::Act;
+use games::moves::Listed;
 
 use super::keys;
 use super::table::{Sitter, Table};
 use super::typed::{self, TAKE_BACK, Typed, Word};
-use crate::house_rules::differences;
+use crate::house_rules::differences_in;
 use crate::trouble::Trouble;
 use crate::words::{wrap, wrap_items};
 
 /// A conversation with the people at a table.
-pub(super) struct Talk<'a, G: Craft, R, W> {
+pub(super) struct Talk<'a, R, W> {
     /// The table.
-    pub table: Table<G>,
+    pub table: Table,
     /// What people type.
     pub input: R,
     /// What they read.
@@ -47,15 +47,17 @@ enum Reply {
 }
 
 /// An entry of the numbered list.
-#[derive(Clone, Copy)]
-enum Entry<A> {
-    /// A whole move; `None` is staying out of a window.
-    Whole(Option<A>),
+#[derive(Clone)]
+enum Entry {
+    /// A whole move, by its steps.
+    Move(Vec<Step>),
     /// A step towards several.
     Step(Step),
+    /// Staying out of a window.
+    Out,
 }
 
-impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
+impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Talks until the match is over or everybody has left.
     pub(super) fn run(mut self) -> Result<(), Trouble> {
         self.greet()?;
@@ -73,8 +75,9 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let options = differences::<G>(G::options(self.table.play().rules()));
-        writeln!(self.out, "{}: {options}.", G::TITLE)?;
+        let game = self.table.play().game();
+        let options = differences_in(game, &self.table.play().options());
+        writeln!(self.out, "{}: {options}.", game.title())?;
         let sitters = self.table.sitters().iter().enumerate();
         let sitters: Vec<String> = sitters
             .map(|(seat, sitter)| match sitter {
@@ -83,7 +86,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
             })
             .collect();
         writeln!(self.out, "At the table: {}.", sitters.join(", "))?;
-        if let Source::Seed { seed, salt } = self.table.play().source() {
+        if let Source::Seed { seed, salt } = self.table.source() {
             writeln!(self.out, "Commitment to the seed: {}", seed.commitment())?;
             for grain in salt.iter().filter(|grain| !grain.is_empty()) {
                 writeln!(self.out, "Your salt in every shuffle: {grain:?}")?;
@@ -119,20 +122,19 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 
     fn show(&mut self, seat: Seat) -> io::Result<()> {
-        let view = self.table.play().view(Viewer::Seat(seat));
-        writeln!(self.out, "{}", G::describe(view.seen(self.table.play().rules())))
+        writeln!(self.out, "{}", self.table.play().describe(Viewer::Seat(seat)))
     }
 
     /// Asks a person until something is decided.
     fn ask(&mut self, seat: Seat, in_window: bool) -> Result<Reply, Trouble> {
-        let mut draft = G::Draft::default();
-        let mut listed = self.list(seat, &draft, in_window)?;
+        let mut steps = Vec::new();
+        let mut listed = self.list(seat, &steps, in_window)?;
         loop {
             let Some(line) = self.read()? else {
                 return Ok(Reply::Ended);
             };
-            let view = self.table.play().view(Viewer::Seat(seat));
-            let entry = match typed::read(view.seen(self.table.play().rules()), &line) {
+            let entry = match typed::read(&mut self.table, seat, &line) {
+                Typed::Moved => return Ok(Reply::Moved),
                 Typed::Word(Word::Quit, _) => return Ok(Reply::Quit),
                 Typed::Word(Word::TakeBack, _) => {
                     if self.take_back(seat)? {
@@ -140,27 +142,26 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                     }
                     continue;
                 }
-                Typed::Word(Word::Back, _) if draft == G::Draft::default() => {
+                Typed::Word(Word::Back, _) if steps.is_empty() => {
                     writeln!(self.out, "No move is begun. {TAKE_BACK}")?;
                     continue;
                 }
                 Typed::Word(word @ (Word::Moves | Word::Back), _) => {
                     if word == Word::Back {
-                        draft = G::Draft::default();
+                        steps.clear();
                     }
                     self.show(seat)?;
-                    listed = self.list(seat, &draft, in_window)?;
+                    listed = self.list(seat, &steps, in_window)?;
                     continue;
                 }
-                Typed::Word(Word::Stay, _) if in_window => Entry::Whole(None),
+                Typed::Word(Word::Stay, _) if in_window => Entry::Out,
                 Typed::Word(word, rest) => {
                     self.answer(seat, word, &rest)?;
                     continue;
                 }
-                Typed::Move(action) => Entry::Whole(Some(action)),
                 Typed::Number(number) => {
                     match number.checked_sub(1).and_then(|at| listed.get(at)) {
-                        Some(entry) => *entry,
+                        Some(entry) => entry.clone(),
                         None => {
                             writeln!(self.out, "The moves are numbered 1 to {}.", listed.len())?;
                             continue;
@@ -176,55 +177,60 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
                     writeln!(self.out, "{why}. Type a number, a move, or help.")?;
                     continue;
                 }
-                Typed::Unreadable(why) => {
-                    writeln!(self.out, "{why}. Type a number, a move, or help.")?;
+                Typed::Refused(why) => {
+                    self.refuse(&why)?;
+                    if line.trim().eq_ignore_ascii_case("undo") {
+                        writeln!(self.out, "{TAKE_BACK}")?;
+                    }
                     continue;
                 }
             };
             match entry {
                 Entry::Step(step) => {
-                    let seen = view.seen(self.table.play().rules());
-                    let whole = G::push(seen, &mut draft, step);
-                    debug_assert!(whole.is_none(), "a whole move is listed as one");
-                    listed = self.list(seat, &draft, in_window)?;
+                    steps.push(step);
+                    listed = self.list(seat, &steps, in_window)?;
                 }
-                Entry::Whole(None) => {
+                Entry::Out => {
                     self.table.stay_out(seat);
                     return Ok(Reply::Moved);
                 }
-                Entry::Whole(Some(action)) => match self.table.decide(seat, action) {
+                Entry::Move(steps) => match self.table.decide(seat, Act::Steps(&steps)) {
                     Ok(()) => return Ok(Reply::Moved),
-                    Err(violation) => {
-                        self.refuse(&violation)?;
-                        if line.trim().eq_ignore_ascii_case("undo") {
-                            writeln!(self.out, "{TAKE_BACK}")?;
-                        }
-                    }
+                    Err(why) => self.refuse(&why)?,
                 },
             }
         }
     }
 
     /// Lists what may be done, numbered from 1.
-    fn list(
-        &mut self,
-        seat: Seat,
-        draft: &G::Draft,
-        in_window: bool,
-    ) -> Result<Vec<Entry<G::Action>>, Trouble> {
-        let view = self.table.play().view(Viewer::Seat(seat));
-        let (mut entries, mut names) =
-            entries(view.seen(self.table.play().rules()), draft, self.most);
-        let begun = *draft != G::Draft::default();
-        if in_window && !begun {
-            entries.push(Entry::Whole(None));
+    fn list(&mut self, seat: Seat, steps: &[Step], in_window: bool) -> Result<Vec<Entry>, Trouble> {
+        let listed = self.table.play().list(seat, steps, self.most);
+        let entry = |listed: Listed| match listed {
+            Listed::Move(one) => (Entry::Move(one.steps.into_iter().map(Step).collect()), one.text),
+            Listed::Step(step, name) => (Entry::Step(step), format!("{} …", with_symbols(&name))),
+        };
+        let (mut entries, mut names): (Vec<Entry>, Vec<String>) =
+            listed.into_iter().map(entry).unzip();
+        if in_window && steps.is_empty() {
+            entries.push(Entry::Out);
             names.push("stay out".to_string());
         }
         let numbered: Vec<String> =
             names.iter().enumerate().map(|(i, name)| format!("{} {name}", i + 1)).collect();
-        let title = if begun { "Go on (or back): " } else { "You may: " };
+        let title = if steps.is_empty() {
+            "You may: ".to_string()
+        } else {
+            format!("{} … Go on (or back): ", self.begun(seat, steps))
+        };
         writeln!(self.out, "{title}{}", wrap_items(&numbered, 2))?;
         Ok(entries)
+    }
+
+    /// The steps of a move that is begun, by their names.
+    fn begun(&self, seat: Seat, steps: &[Step]) -> String {
+        let name = |at: usize| self.table.play().step_name(seat, &steps[..at], steps[at]);
+        let names: Vec<String> = (0..steps.len()).map(|at| with_symbols(&name(at))).collect();
+        names.join(" ")
     }
 
     /// Reads a line; `None` once the input has ended.
@@ -239,22 +245,7 @@ impl<G: Craft, R: BufRead, W: Write> Talk<'_, G, R, W> {
     }
 }
 
-fn entries<G: Craft>(
-    seen: Seen<'_, G>,
-    draft: &G::Draft,
-    most: usize,
-) -> (Vec<Entry<G::Action>>, Vec<String>) {
-    match moves::list(seen, draft, most) {
-        Moves::All(actions) => actions
-            .into_iter()
-            .map(|action| (Entry::Whole(Some(action)), format!("{action:#}")))
-            .unzip(),
-        Moves::Steps(steps) => steps
-            .into_iter()
-            .map(|(step, lead)| match lead {
-                Lead::Whole(action) => (Entry::Whole(Some(action)), format!("{action:#}")),
-                Lead::Towards(action) => (Entry::Step(step), format!("… as in {action:#}")),
-            })
-            .unzip(),
-    }
+/// A step's name as people read it: a card with the symbol of its suit.
+fn with_symbols(name: &str) -> String {
+    name.parse::<Card>().map_or_else(|_| name.to_string(), |card| format!("{card:#}"))
 }

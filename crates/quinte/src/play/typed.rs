@@ -1,26 +1,31 @@
-//! What a person typed: a number out of the list, a move in the game's notation, or a word to the
-//! table. Moves come first, so that a game may use any word; `/word` is always for the table.
+//! What a person typed: a number out of the list, a move in the game's notation, a word to the table,
+//! or cards in any order. Moves come first, so that a game may use any word; `/word` is always for the
+//! table.
 
-use engine::{Seen, Spoken};
+use cards::{Card, Seat};
+use engine::choices::Choice;
+use games::{Act, Refused};
+
+use super::table::Table;
 
 /// For those who look for the word.
 pub(super) const TAKE_BACK: &str = "To take back your last decision: takeback.";
 
 /// What was typed.
 #[derive(Debug, PartialEq)]
-pub(super) enum Typed<A> {
+pub(super) enum Typed {
     /// Nothing at all.
     Nothing,
     /// A number out of the list.
     Number(usize),
-    /// A move, legal or not.
-    Move(A),
+    /// A legal move, which is made now.
+    Moved,
     /// A word to the table, and what came after it.
     Word(Word, String),
     /// An arrow or another key that types no letter: whatever stands around it is not to be trusted.
     Key,
-    /// Neither; with what the game's reader said.
-    Unreadable(String),
+    /// None of these, and why.
+    Refused(Refused),
 }
 
 /// A word to the table.
@@ -59,8 +64,8 @@ const WORDS: [(&str, Word); 14] = [
     ("exit", Word::Quit),
 ];
 
-/// Reads a line as whoever sees this would mean it.
-pub(super) fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action> {
+/// Reads a line as this person means it, and makes the move if it is a legal one.
+pub(super) fn read(table: &mut Table, seat: Seat, line: &str) -> Typed {
     let line = line.trim();
     if line.is_empty() {
         return Typed::Nothing;
@@ -71,23 +76,49 @@ pub(super) fn read<G: Spoken>(seen: Seen<'_, G>, line: &str) -> Typed<G::Action>
     if let Ok(number) = line.parse() {
         return Typed::Number(number);
     }
-    let action = seen.read(line);
-    if let Ok(action) = action
-        && G::check(seen, &action).is_ok()
-    {
-        return Typed::Move(action);
-    }
+    let Err(refused) = table.decide(seat, Act::Text(line)) else {
+        return Typed::Moved;
+    };
+    let is_move = !matches!(refused, Refused::Unreadable { .. });
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let named = first.strip_prefix('/').unwrap_or(first);
     let word = WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(named)).map(|found| found.1);
-    match (action, word) {
+    match word {
         // A game that has an undo says itself why it cannot be done now.
-        (Ok(action), Some(Word::Undo)) => Typed::Move(action),
-        (_, Some(word)) => Typed::Word(word, rest.trim().to_string()),
-        (Ok(action), None) => Typed::Move(action),
-        (Err(_), None) if line.eq_ignore_ascii_case("take back") => {
+        Some(Word::Undo) if is_move => Typed::Refused(refused),
+        Some(word) => Typed::Word(word, rest.trim().to_string()),
+        None if line.eq_ignore_ascii_case("take back") => {
             Typed::Word(Word::TakeBack, String::new())
         }
-        (Err(error), None) => Typed::Unreadable(error.to_string()),
+        None => by_cards(table, seat, line, refused),
     }
+}
+
+/// A line that is no legal move as it is written may be one by its cards; otherwise what stands in the
+/// way of what is meant by them says more than what stands in the way of the words.
+fn by_cards(table: &mut Table, seat: Seat, line: &str, refused: Refused) -> Typed {
+    let Some(choice) = choice(line) else { return Typed::Refused(refused) };
+    match table.decide(seat, Act::Choice(&choice)) {
+        Ok(()) => Typed::Moved,
+        Err(nothing) if nothing.code() == "NO_SUCH_MOVE" => Typed::Refused(refused),
+        Err(useful) => Typed::Refused(useful),
+    }
+}
+
+/// Cards in any order, and what to do with them: `KS`, `meld marriage KH QH`, `add 7H 6H to 2`.
+fn choice(line: &str) -> Option<Choice> {
+    let (mut choice, mut kind) = (Choice::default(), Vec::new());
+    for word in line.split_whitespace().map(str::to_lowercase) {
+        if let Ok(card) = word.parse::<Card>() {
+            choice.cards.push(card);
+        } else if let Ok(number) = word.parse::<u8>() {
+            choice.on = Some(number.checked_sub(1)?);
+        } else if choice.verb.is_none() && choice.cards.is_empty() {
+            choice.verb = Some(word);
+        } else if !["to", "meld"].contains(&word.as_str()) {
+            kind.push(word);
+        }
+    }
+    choice.kind = (!kind.is_empty()).then(|| kind.join("_"));
+    (!choice.cards.is_empty()).then_some(choice)
 }

@@ -155,6 +155,44 @@ fn moves_may_be_typed_in_the_games_notation() {
     assert!(said.contains("You pass.") || said.contains("Everybody has passed"), "{said}");
 }
 
+/// Equal cards are the house's affair: the one that is held is meant, whatever its number.
+#[test]
+fn a_face_names_the_copy_that_is_held() {
+    let table = ["bezique", "--seed", "6", "--seats", "you,random"];
+    let said = say_at(&table, "play JD\nquit\n");
+    assert!(said.contains("8 play J♦#2") && said.contains("You play J♦#2."), "{said}");
+    let alone = say_at(&table, "jd\nquit\n");
+    assert!(alone.contains("You play J♦#2."), "{alone}");
+}
+
+#[test]
+fn cards_may_be_named_in_the_order_in_which_they_come_to_mind() {
+    let table = ["canasta", "--seed", "1", "--seats", "you,random,random,random"];
+    for line in ["meld JK 4C 4S", "JK 4S 4C"] {
+        let said = say_at(&table, &format!("draw\n{line}\nquit\n"));
+        assert!(said.contains("You meld 4♠ 4♣ JK (meld 1)."), "{line}: {said}");
+    }
+    let several = say_at(&table, "draw\nmeld JK 4C 4S 4C\nquit\n");
+    let words = several.split_whitespace().collect::<Vec<_>>().join(" ");
+    let which = "say which. You may meld 4♠ 4♣ 4♣ JK or meld 4♠ 4♣ JK 4♣.";
+    assert!(words.contains(which), "{several}");
+    let table = ["tractor", "--seed", "5", "--seats", "you,club,club,club"];
+    let said = say_at(&table, "1\nJD 3D 9D 8D\nquit\n");
+    assert!(said.contains("You play 3♦ 8♦ 9♦ J♦."), "{said}");
+}
+
+/// An answer that is too short is refused for what stands in its way, not for being short.
+#[test]
+fn an_unfinished_answer_gets_the_useful_refusal() {
+    let table = ["tractor", "--seed", "5", "--seats", "you,club,club,club"];
+    let said = say_at(&table, "1\nplay 10C\nplay 3D\nquit\n");
+    let answers: Vec<&str> = said.split("\n> ").collect();
+    let [.., wrong, short, _] = answers.as_slice() else { panic!("{said}") };
+    assert!(wrong.starts_with("Not allowed (TRC-7.2.1): You must play diamonds"), "{wrong}");
+    // Nothing is wrong with this one but that three are missing.
+    assert!(short.starts_with("Not allowed (TRC-6.5.3): "), "{short}");
+}
+
 #[test]
 fn a_whole_match_is_played_saved_and_verified() {
     for seats in [4, 3, 2] {
