@@ -63,12 +63,12 @@ impl Drop for Held {
 
 /// Elsewhere Ctrl-C stays what it is.
 #[cfg(not(unix))]
-pub struct Held;
+pub(crate) struct Held;
 
 #[cfg(not(unix))]
 impl Held {
     /// Nothing to take hold of.
-    pub fn take() -> Option<Held> {
+    pub(crate) fn take() -> Option<Held> {
         None
     }
 }
