@@ -54,8 +54,8 @@ pub trait Match: Send {
 
     /// The steps that a seat may take after these; none where it may not act, or not so.
     fn legal(&self, seat: Seat, steps: &[Step]) -> Steps;
-    /// A step after these, as people and programs call it.
-    fn step_name(&self, seat: Seat, steps: &[Step], step: Step) -> String;
+    /// The same, each with its names.
+    fn steps(&self, seat: Seat, steps: &[Step]) -> Vec<StepName>;
     /// What a seat may do after these steps, for people who read a list: every move if there are so many
     /// at most, else the next steps.
     fn list(&self, seat: Seat, steps: &[Step], most: usize) -> Vec<Listed>;
@@ -88,6 +88,17 @@ pub trait Match: Send {
     fn dice(&self, seat: Seat, purpose: &str) -> Dice;
     /// What a bot in this seat is given to decide from.
     fn work(&self, seat: Seat, seed: u64) -> Work;
+}
+
+/// A legal step and what it is called; both names are its own in the list that it stands in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StepName {
+    /// Its number.
+    pub step: u8,
+    /// For programs: `KS`, `meld_four_aces`.
+    pub name: String,
+    /// For people: `K♠`, `meld four aces`.
+    pub text: String,
 }
 
 /// How a seat says what it does.

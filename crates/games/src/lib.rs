@@ -27,7 +27,7 @@ mod name;
 mod seated;
 mod sit_down;
 
-pub use any_match::{Act, Match, Refused, Unplayable, Work};
+pub use any_match::{Act, Match, Refused, StepName, Unplayable, Work};
 pub use name::{GameName, UnknownGame, Visit};
 pub use sit_down::{open, replay, seats};
 pub use snip;

@@ -14,7 +14,7 @@ use engine::{
 };
 use serde_json::{Value, json};
 
-use crate::any_match::{Act, Match, Refused, Unplayable, Work};
+use crate::any_match::{Act, Match, Refused, StepName, Unplayable, Work};
 use crate::moves::{self, Listed};
 use crate::name::GameName;
 
@@ -242,10 +242,17 @@ impl<G: Spoken> Match for Seated<G> {
         self.draft(seat, steps).map_or(Steps::EMPTY, |draft| G::legal(seen, &draft))
     }
 
-    fn step_name(&self, seat: Seat, steps: &[Step], step: Step) -> String {
+    fn steps(&self, seat: Seat, steps: &[Step]) -> Vec<StepName> {
         let view = self.view_of(Viewer::Seat(seat));
         let seen = view.seen(self.sitting.play().rules());
-        G::step_name(seen, &self.draft(seat, steps).unwrap_or_default(), step)
+        let Some(draft) = self.draft(seat, steps) else { return Vec::new() };
+        let named = |step: Step| {
+            let name = G::step_name(seen, &draft, step);
+            let text = G::card(step).map(|card| format!("{card:#}"));
+            let text = text.unwrap_or_else(|| name.replace('_', " "));
+            StepName { step: step.0, name: name.replace(' ', "_"), text }
+        };
+        G::legal(seen, &draft).iter().map(named).collect()
     }
 
     fn list(&self, seat: Seat, steps: &[Step], most: usize) -> Vec<Listed> {

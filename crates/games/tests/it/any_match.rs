@@ -5,7 +5,7 @@ use engine::choices::Choice;
 use engine::fair::{Seed, Source};
 use engine::{Due, Step, Turn, View, Viewer};
 use games::moves::Listed;
-use games::{Act, GameName, Match, Visit};
+use games::{Act, GameName, Match, StepName, Visit};
 use serde_json::{Value, json};
 
 fn source(word: &str) -> Source {
@@ -315,4 +315,39 @@ fn what_was_learned_is_known() {
     let steps = composed(&*table, seat, 60);
     table.act(seat, Act::Steps(&steps)).expect("listed");
     assert!(!table.learned(seat, 1), "the next player has seen nothing but what was thrown");
+}
+
+/// Every legal step has a name for programs and one for people, each once in its list.
+#[test]
+fn steps_have_names_of_their_own() {
+    for game in GameName::ALL {
+        let mut table = opened(game, "names");
+        let mut dice = Dice::new(9);
+        let mut looked = 0;
+        for _ in 0..200 {
+            if let Due::Decision { seat, .. } = table.due() {
+                let path = steps(&*table, seat, &mut dice);
+                for taken in 0..path.len() {
+                    let named = table.steps(seat, &path[..taken]);
+                    let legal: Vec<u8> =
+                        table.legal(seat, &path[..taken]).iter().map(|step| step.0).collect();
+                    assert_eq!(named.iter().map(|one| one.step).collect::<Vec<_>>(), legal);
+                    for names in
+                        [|one: &StepName| one.name.clone(), |one: &StepName| one.text.clone()]
+                    {
+                        let mut names: Vec<String> = named.iter().map(names).collect();
+                        assert!(names.iter().all(|name| !name.is_empty()), "{game}: {named:?}");
+                        names.sort();
+                        names.dedup();
+                        assert_eq!(names.len(), named.len(), "{game}: {named:?}");
+                    }
+                    looked += 1;
+                }
+            }
+            if !go(&mut *table, &mut dice) {
+                break;
+            }
+        }
+        assert!(looked > 100, "{game} was hardly looked at");
+    }
 }

@@ -228,8 +228,11 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
 
     /// The steps of a move that is begun, by their names.
     fn begun(&self, seat: Seat, steps: &[Step]) -> String {
-        let name = |at: usize| self.table.play().step_name(seat, &steps[..at], steps[at]);
-        let names: Vec<String> = (0..steps.len()).map(|at| with_symbols(&name(at))).collect();
+        let name = |at: usize| {
+            let named = self.table.play().steps(seat, &steps[..at]);
+            named.into_iter().find(|named| named.step == steps[at].0).map(|named| named.text)
+        };
+        let names: Vec<String> = (0..steps.len()).filter_map(name).collect();
         names.join(" ")
     }
 
