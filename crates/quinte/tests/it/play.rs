@@ -187,7 +187,7 @@ fn an_unfinished_answer_gets_the_useful_refusal() {
     let table = ["tractor", "--seed", "5", "--seats", "you,club,club,club"];
     let said = say_at(&table, "1\nplay 10C\nplay 3D\nquit\n");
     let answers: Vec<&str> = said.split("\n> ").collect();
-    let [.., wrong, short, _] = answers.as_slice() else { panic!("{said}") };
+    let [_, _, wrong, short, ..] = answers.as_slice() else { panic!("{said}") };
     assert!(wrong.starts_with("Not allowed (TRC-7.2.1): You must play diamonds"), "{wrong}");
     // Nothing is wrong with this one but that three are missing.
     assert!(short.starts_with("Not allowed (TRC-6.5.3): "), "{short}");
