@@ -274,11 +274,11 @@ export type Kind = "set" | "run" | "wild";
 
 /** A line of the score sheet. */
 export type Line = {
-  /** Whose line. */
+  /** The side that the line is written for. */
   side: Side;
-  /** What for. */
+  /** What the points are for. */
   reason: Reason;
-  /** How much. */
+  /** How many points; below zero where some are lost. */
   points: number;
 };
 
