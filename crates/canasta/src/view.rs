@@ -15,6 +15,7 @@ use crate::state::{Meld, Open, Pending, TEAMS, counted};
 /// What everybody knows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+#[allow(unreachable_pub, reason = "the types of the wire tell of it, with the feature ts")]
 pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,
@@ -31,6 +32,7 @@ pub struct Shown<'a> {
 /// A meld on the table.
 #[derive(Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Meld"))]
+#[allow(unreachable_pub, reason = "the types of the wire tell of it, with the feature ts")]
 pub struct Laid<'a> {
     side: Side,
     kind: Kind,

@@ -20,7 +20,7 @@ use crate::steps::Step;
 use crate::violation::Fact;
 
 pub use answer::{Answer, choose, moves, refused};
-pub use offers::{Move, Offer, Offers, Reason, offers};
+pub use offers::{Move, Offer, Offers, Reason, called, offers};
 pub use walk::holding;
 
 /// What a game knows of its moves besides the rules: how a person points at them.

@@ -246,9 +246,10 @@ impl<G: Spoken> Match for Seated<G> {
         let view = self.view_of(Viewer::Seat(seat));
         let seen = view.seen(self.sitting.play().rules());
         let Some(draft) = self.draft(seat, steps) else { return Vec::new() };
+        let touch = G::touch(seen);
         let named = |step: Step| {
             let name = G::step_name(seen, &draft, step);
-            let text = G::card(step).map(|card| format!("{card:#}"));
+            let text = G::card(step).map(|card| choices::called(&touch, card));
             let text = text.unwrap_or_else(|| name.replace('_', " "));
             StepName { step: step.0, name: name.replace(' ', "_"), text }
         };

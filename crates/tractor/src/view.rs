@@ -16,6 +16,7 @@ use crate::trump::Group;
 /// What everybody knows.
 #[derive(Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(rename = "Open"))]
+#[allow(unreachable_pub, reason = "the types of the wire tell of it, with the feature ts")]
 pub struct Shown<'a> {
     #[serde(flatten, serialize_with = "Open::serialize")]
     fields: &'a Open,

@@ -129,18 +129,22 @@ impl Move {
         let mut steps = Vec::new();
         G::spell(seen, action, &mut |step| steps.push(step.0));
         let (touch, mut cards) = (G::touch(seen), Vec::new());
+        let mut text = format!("{action:#}");
         G::cards(seen, action, &mut |card| {
+            if G::COPIES {
+                text = text.replace(&format!("{card:#}"), &called(&touch, card));
+            }
             let touched = touch.iter().find(|touch| touch.id == card);
             cards.push(touched.map_or_else(|| card.face().to_string(), |touch| touch.name.clone()));
         });
-        Move {
-            action: action.to_string(),
-            text: format!("{action:#}"),
-            cards,
-            steps,
-            points: G::points(seen, action),
-        }
+        Move { action: action.to_string(), text, cards, steps, points: G::points(seen, action) }
     }
+}
+
+/// A card as people read it: with its number only where it is touched by it.
+pub fn called(touch: &[Touch], card: Card) -> String {
+    let plain = |touch: &Touch| touch.id == card && !touch.name.contains('#');
+    if touch.iter().any(plain) { format!("{:#}", card.face()) } else { format!("{card:#}") }
 }
 
 /// The moves of one aim, being gathered.
