@@ -160,7 +160,7 @@ fn moves_may_be_typed_in_the_games_notation() {
 fn a_face_names_the_copy_that_is_held() {
     let table = ["bezique", "--seed", "6", "--seats", "you,random"];
     let said = say_at(&table, "play JD\nquit\n");
-    assert!(said.contains("8 play J♦#2") && said.contains("You play J♦#2."), "{said}");
+    assert!(said.contains("8 play J♦\n") && said.contains("You play J♦#2."), "{said}");
     let alone = say_at(&table, "jd\nquit\n");
     assert!(alone.contains("You play J♦#2."), "{alone}");
 }
