@@ -72,88 +72,34 @@ export type Own = {
 
 /** Something that happened. */
 export type Event =
-  | {
-    event: "deal";
-    /** The dealer. */
-    dealer: Seat;
-  }
-  | {
-    event: "received";
-    /** The cards. */
-    cards: Array<Card>;
-  }
-  | {
-    event: "turned";
-    /** The card. */
-    card: Card;
-  }
-  | {
-    event: "passed";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "took";
-    /** Who. */
-    seat: Seat;
-    /** The trump suit. */
-    trump: Suit;
-    /** The card taken. */
-    upcard: Card;
-  }
+  | { event: "deal"; dealer: Seat }
+  | { event: "received"; cards: Array<Card> }
+  | { event: "turned"; card: Card }
+  | { event: "passed"; seat: Seat }
+  | { event: "took"; seat: Seat; trump: Suit; upcard: Card }
   | { event: "thrown_in" }
-  | {
-    event: "announced";
-    /** Who. */
-    seat: Seat;
-    /** What. */
-    kinds: Array<Kind>;
-  }
+  | { event: "announced"; seat: Seat; kinds: Array<Kind> }
   | {
     event: "belote";
-    /** Who. */
     seat: Seat;
     /** Whether this is the second card. */
     second: boolean;
   }
-  | {
-    event: "played";
-    /** Who. */
-    seat: Seat;
-    /** The card. */
-    card: Card;
-  }
-  | {
-    event: "lacks";
-    /** Who. */
-    seat: Seat;
-    /** The cards. */
-    cards: Array<Card>;
-  }
+  | { event: "played"; seat: Seat; card: Card }
+  | { event: "lacks"; seat: Seat; cards: Array<Card> }
   | {
     event: "compared";
     /** The side, or nobody. */
     side: Side | null;
   }
-  | {
-    event: "shown";
-    /** Who. */
-    seat: Seat;
-    /** What. */
-    items: Array<Item>;
-  }
+  | { event: "shown"; seat: Seat; items: Array<Item> }
   | {
     event: "trick_taken";
-    /** Who. */
     seat: Seat;
     /** Its card points. */
     points: number;
   }
-  | {
-    event: "scored";
-    /** The line. */
-    line: Line;
-  }
+  | { event: "scored"; line: Line }
   | {
     event: "deal_scored";
     /** Whether the taker's side made its contract. */

@@ -74,53 +74,21 @@ export type Own = {
 
 /** Something that happened. */
 export type Event =
-  | {
-    event: "deal";
-    /** The dealer. */
-    dealer: Seat;
-  }
-  | {
-    event: "bottom";
-    /** The cards. */
-    cards: Array<Face>;
-  }
-  | {
-    event: "kept";
-    /** Who. */
-    seat: Seat;
-    /** How many. */
-    count: number;
-  }
+  | { event: "deal"; dealer: Seat }
+  | { event: "bottom"; cards: Array<Face> }
+  | { event: "kept"; seat: Seat; count: number }
   | { event: "cut" }
-  | {
-    event: "received";
-    /** The cards. */
-    cards: Array<Face>;
-  }
+  | { event: "received"; cards: Array<Face> }
   | {
     event: "red_three";
-    /** Who. */
     seat: Seat;
-    /** The three. */
     card: Face;
     /** Whether a card is drawn in its place. */
     replaced: boolean;
   }
-  | {
-    event: "cleared";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "turned";
-    /** The card. */
-    card: Face;
-  }
-  | {
-    event: "drew";
-    /** Who. */
-    seat: Seat;
-  }
+  | { event: "cleared"; seat: Seat }
+  | { event: "turned"; card: Face }
+  | { event: "drew"; seat: Seat }
   | {
     event: "recycled";
     /** How many cards. */
@@ -128,9 +96,7 @@ export type Event =
   }
   | {
     event: "took";
-    /** Who. */
     seat: Seat;
-    /** The top card. */
     top: Face;
     /** The key, top card included unless five wild cards took it. */
     key: Array<Face>;
@@ -139,14 +105,12 @@ export type Event =
   }
   | {
     event: "joined";
-    /** Whose. */
     seat: Seat;
     /** The cards, red threes not among them. */
     cards: Array<Face>;
   }
   | {
     event: "laid";
-    /** Who. */
     seat: Seat;
     /** Its number on the table. */
     meld: number;
@@ -155,16 +119,13 @@ export type Event =
   }
   | {
     event: "added";
-    /** Who. */
     seat: Seat;
     /** Its number on the table. */
     meld: number;
-    /** The cards added. */
     cards: Array<Face>;
   }
   | {
     event: "opened";
-    /** The team. */
     side: Side;
     /** What it laid. */
     points: number;
@@ -173,43 +134,18 @@ export type Event =
   }
   | {
     event: "undone";
-    /** Who. */
     seat: Seat;
     /** The cards that went back to the hand. */
     cards: Array<Face>;
     /** The card that went back on the pile, which stays there. */
     pile: Face | null;
   }
-  | {
-    event: "discarded";
-    /** Who. */
-    seat: Seat;
-    /** The card. */
-    card: Face;
-  }
-  | {
-    event: "passed";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "closed";
-    /** Who. */
-    seat: Seat;
-  }
+  | { event: "discarded"; seat: Seat; card: Face }
+  | { event: "passed"; seat: Seat }
+  | { event: "closed"; seat: Seat }
   | { event: "ended" }
-  | {
-    event: "shown";
-    /** Whose. */
-    seat: Seat;
-    /** The cards. */
-    cards: Array<Face>;
-  }
-  | {
-    event: "scored";
-    /** The line. */
-    line: Line;
-  }
+  | { event: "shown"; seat: Seat; cards: Array<Face> }
+  | { event: "scored"; line: Line }
   | {
     event: "deal_scored";
     /** What each team scored in this deal. */

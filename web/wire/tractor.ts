@@ -87,36 +87,12 @@ export type Event =
     /** The trump rank (T6). */
     rank: Rank;
   }
-  | {
-    event: "dealt";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "received";
-    /** The cards. */
-    cards: Array<Face>;
-  }
-  | {
-    event: "declared";
-    /** Who. */
-    seat: Seat;
-    /** What. */
-    declaration: Declaration;
-    /** The cards. */
-    cards: Array<Face>;
-  }
-  | {
-    event: "passed";
-    /** Who. */
-    seat: Seat;
-  }
+  | { event: "dealt"; seat: Seat }
+  | { event: "received"; cards: Array<Face> }
+  | { event: "declared"; seat: Seat; declaration: Declaration; cards: Array<Face> }
+  | { event: "passed"; seat: Seat }
   | { event: "thrown_in" }
-  | {
-    event: "turned";
-    /** The card. */
-    card: Face;
-  }
+  | { event: "turned"; card: Face }
   | {
     event: "trump_fixed";
     /** The suit, if there is one. */
@@ -124,23 +100,9 @@ export type Event =
     /** Who takes the kitty and leads. */
     starter: Seat;
   }
-  | {
-    event: "took_kitty";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "buried";
-    /** Who. */
-    seat: Seat;
-  }
-  | {
-    event: "played";
-    /** Who. */
-    seat: Seat;
-    /** The cards. */
-    cards: Array<Face>;
-  }
+  | { event: "took_kitty"; seat: Seat }
+  | { event: "buried"; seat: Seat }
+  | { event: "played"; seat: Seat; cards: Array<Face> }
   | {
     event: "throw_failed";
     /** Who threw. */
@@ -152,16 +114,9 @@ export type Event =
     /** How the attackers' points change. */
     fine: number;
   }
-  | {
-    event: "lacks";
-    /** Who. */
-    seat: Seat;
-    /** The cards. */
-    cards: Array<Face>;
-  }
+  | { event: "lacks"; seat: Seat; cards: Array<Face> }
   | {
     event: "trick_taken";
-    /** Who. */
     seat: Seat;
     /** Its points. */
     points: number;
@@ -173,11 +128,7 @@ export type Event =
     /** Its cards. */
     cards: Array<Face>;
   }
-  | {
-    event: "scored";
-    /** The line. */
-    line: Line;
-  }
+  | { event: "scored"; line: Line }
   | {
     event: "deal_scored";
     /** The attackers' points. */

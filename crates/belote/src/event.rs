@@ -11,90 +11,47 @@ use crate::score::Line;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (BEL-3.1).
-    Deal {
-        /// The dealer.
-        dealer: Seat,
-    },
+    Deal { dealer: Seat },
     /// The seat received these cards. Told to that seat alone.
-    Received {
-        /// The cards.
-        cards: Cards,
-    },
+    Received { cards: Cards },
     /// A card was turned up (BEL-4.1).
-    Turned {
-        /// The card.
-        card: Card,
-    },
+    Turned { card: Card },
     /// The seat passed.
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// The seat chose trump and took the card turned up.
-    Took {
-        /// Who.
-        seat: Seat,
-        /// The trump suit.
-        trump: Suit,
-        /// The card taken.
-        upcard: Card,
-    },
+    Took { seat: Seat, trump: Suit, upcard: Card },
     /// Everybody passed twice: the next dealer deals anew (BEL-4.5).
     ThrownIn,
     /// The seat announced declarations: kinds, no cards (L29).
-    Announced {
-        /// Who.
-        seat: Seat,
-        /// What.
-        kinds: Kinds,
-    },
+    Announced { seat: Seat, kinds: Kinds },
     /// The seat announced belote, or rebelote with the second card (BEL-6.3).
     Belote {
-        /// Who.
         seat: Seat,
         /// Whether this is the second card.
         second: bool,
     },
     /// The seat played a card.
-    Played {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Card,
-    },
+    Played { seat: Seat, card: Card },
     /// What has just happened proves that the seat holds none of these cards.
-    Lacks {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
+    Lacks { seat: Seat, cards: Cards },
     /// The declarations were compared: this side scores its own (BEL-6.4).
     Compared {
         /// The side, or nobody.
         side: Option<Side>,
     },
     /// The seat shows the cards of its declarations (L29).
-    Shown {
-        /// Who.
-        seat: Seat,
-        /// What.
-        items: Vec<Item>,
-    },
+    Shown { seat: Seat, items: Vec<Item> },
     /// A trick is complete: the seat takes it and leads the next (BEL-5.6, BEL-5.7).
     TrickTaken {
-        /// Who.
         seat: Seat,
         /// Its card points.
         points: u16,
     },
     /// A line of the score sheet.
-    Scored {
-        /// The line.
-        line: Line,
-    },
+    Scored { line: Line },
     /// The deal is scored.
     DealScored {
         /// Whether the taker's side made its contract.

@@ -9,55 +9,31 @@ use crate::score::Line;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Event {
     /// A deal begins: the cards are gathered and this seat deals them (CAN-G3.2).
-    Deal {
-        /// The dealer.
-        dealer: Seat,
-    },
+    Deal { dealer: Seat },
     /// The bottom three cards of the pack, shown to the first player alone (CAN-G3.3).
-    Bottom {
-        /// The cards.
-        cards: Vec<Face>,
-    },
+    Bottom { cards: Vec<Face> },
     /// The first player kept so many of the bottom three.
-    Kept {
-        /// Who.
-        seat: Seat,
-        /// How many.
-        count: u8,
-    },
+    Kept { seat: Seat, count: u8 },
     /// The pack was cut.
     Cut,
     /// The seat received these cards. Told to that seat alone.
-    Received {
-        /// The cards.
-        cards: Vec<Face>,
-    },
+    Received { cards: Vec<Face> },
     /// The seat tabled a red three (CAN-G4).
     RedThree {
-        /// Who.
         seat: Seat,
-        /// The three.
         card: Face,
         /// Whether a card is drawn in its place.
         replaced: bool,
     },
     /// The seat has tabled every red three it was dealt: it holds none, and never will.
-    Cleared {
-        /// Who.
-        seat: Seat,
-    },
+    Cleared { seat: Seat },
     /// A card was turned up to start the pile (CAN-G5).
-    Turned {
-        /// The card.
-        card: Face,
-    },
+    Turned { card: Face },
     /// The seat drew from the stock.
-    Drew {
-        /// Who.
-        seat: Seat,
-    },
+    Drew { seat: Seat },
     /// The pile but its top card became the stock (CAN-G12.1).
     Recycled {
         /// How many cards.
@@ -65,9 +41,7 @@ pub enum Event {
     },
     /// The seat took the pile (CAN-G8).
     Took {
-        /// Who.
         seat: Seat,
-        /// The top card.
         top: Face,
         /// The key, top card included unless five wild cards took it.
         key: Vec<Face>,
@@ -76,14 +50,12 @@ pub enum Event {
     },
     /// The rest of the pile joined the hand (C48).
     Joined {
-        /// Whose.
         seat: Seat,
         /// The cards, red threes not among them.
         cards: Vec<Face>,
     },
     /// The seat laid a new meld.
     Laid {
-        /// Who.
         seat: Seat,
         /// Its number on the table.
         meld: u8,
@@ -92,17 +64,14 @@ pub enum Event {
     },
     /// The seat added to a meld.
     Added {
-        /// Who.
         seat: Seat,
         /// Its number on the table.
         meld: u8,
-        /// The cards added.
         cards: Vec<Face>,
     },
     /// The team has gone down for good (CAN-G7).
     #[serde(rename = "opened")]
     WentDown {
-        /// The team.
         side: Side,
         /// What it laid.
         points: i32,
@@ -111,7 +80,6 @@ pub enum Event {
     },
     /// The seat took back what it had laid in this turn (C47).
     Undone {
-        /// Who.
         seat: Seat,
         /// The cards that went back to the hand.
         cards: Bag,
@@ -119,36 +87,17 @@ pub enum Event {
         pile: Option<Face>,
     },
     /// The seat threw a card.
-    Discarded {
-        /// Who.
-        seat: Seat,
-        /// The card.
-        card: Face,
-    },
+    Discarded { seat: Seat, card: Face },
     /// The seat passed: nothing can be drawn (C53).
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// The seat closed the deal (CAN-G9).
-    Closed {
-        /// Who.
-        seat: Seat,
-    },
+    Closed { seat: Seat },
     /// The deal ended and nobody closed it (CAN-G4.4, CAN-G12.2).
     Ended,
     /// The cards a seat held when the deal ended.
-    Shown {
-        /// Whose.
-        seat: Seat,
-        /// The cards.
-        cards: Bag,
-    },
+    Shown { seat: Seat, cards: Bag },
     /// A line of the score sheet.
-    Scored {
-        /// The line.
-        line: Line,
-    },
+    Scored { line: Line },
     /// The deal is scored.
     DealScored {
         /// What each team scored in this deal.

@@ -12,6 +12,7 @@ use crate::score::Line;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the line above each tells what its fields are")]
 pub enum Event {
     /// A deal begins: the cards are gathered and shuffled.
     Deal {
@@ -21,36 +22,17 @@ pub enum Event {
         rank: Rank,
     },
     /// The seat is dealt a card (TRC-2.1.1).
-    Dealt {
-        /// Who.
-        seat: Seat,
-    },
+    Dealt { seat: Seat },
     /// The seat received these cards. Told to that seat alone.
-    Received {
-        /// The cards.
-        cards: Cards,
-    },
+    Received { cards: Cards },
     /// The seat declared and shows these cards (TRC-2.2).
-    Declared {
-        /// Who.
-        seat: Seat,
-        /// What.
-        declaration: Declaration,
-        /// The cards.
-        cards: Cards,
-    },
+    Declared { seat: Seat, declaration: Declaration, cards: Cards },
     /// The seat passed in the last call (T46).
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// Nobody declared: the cards are dealt again (T45).
     ThrownIn,
     /// A card of the kitty was turned to find a trump suit (T45).
-    Turned {
-        /// The card.
-        card: Face,
-    },
+    Turned { card: Face },
     /// The trump suit is fixed, and with it who defends (TRC-2.5).
     TrumpFixed {
         /// The suit, if there is one.
@@ -59,22 +41,11 @@ pub enum Event {
         starter: Seat,
     },
     /// The seat took the kitty (TRC-3.2.1).
-    TookKitty {
-        /// Who.
-        seat: Seat,
-    },
+    TookKitty { seat: Seat },
     /// The seat buried eight cards (TRC-3.2.4).
-    Buried {
-        /// Who.
-        seat: Seat,
-    },
+    Buried { seat: Seat },
     /// The seat played these cards.
-    Played {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
+    Played { seat: Seat, cards: Cards },
     /// T44: a throw failed; part of it is led, the rest goes back, seen by all.
     ThrowFailed {
         /// Who threw.
@@ -87,15 +58,9 @@ pub enum Event {
         fine: i32,
     },
     /// What was just played proves that the seat holds none of these cards.
-    Lacks {
-        /// Who.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-    },
+    Lacks { seat: Seat, cards: Cards },
     /// A trick is complete: the seat takes it and leads the next (TRC-7.0.3, TRC-7.0.4).
     TrickTaken {
-        /// Who.
         seat: Seat,
         /// Its points.
         points: u16,
@@ -108,10 +73,7 @@ pub enum Event {
         cards: Cards,
     },
     /// A line of the score sheet.
-    Scored {
-        /// The line.
-        line: Line,
-    },
+    Scored { line: Line },
     /// The deal is scored.
     DealScored {
         /// The attackers' points.

@@ -96,7 +96,7 @@ fn a_wrong_type_is_found_out() {
         ("a key that is never sent", "  dealer: Seat;", "  giver: Seat;"),
         ("a key that the type lacks", "  passes: number;\n", ""),
         ("an event by another tag", "event: \"trick_taken\"", "event: \"trick_won\""),
-        ("an event without one of its keys", "    dealer: Seat;\n", ""),
+        ("an event without one of its keys", "\"deal\"; dealer: Seat", "\"deal\""),
         ("null where it is not expected", "trump: Suit | null", "trump: Suit"),
         ("a number for a card", "export type Card = string", "export type Card = number"),
         ("suits by other words", "export type Suit = \"", "export type Suit = \"x"),
