@@ -1,6 +1,6 @@
 //! A match of any game as one object, driven by all of its doors and compared with the engine's own.
 
-use cards::{Dice, Seat, SeatSet};
+use cards::{Card, Dice, Seat, SeatSet};
 use engine::choices::Choice;
 use engine::fair::{Seed, Source};
 use engine::{Due, Step, Turn, View, Viewer};
@@ -349,5 +349,49 @@ fn steps_have_names_of_their_own() {
             }
         }
         assert!(looked > 100, "{game} was hardly looked at");
+    }
+}
+
+/// Whatever is chosen, cards of other games and forty at once among it, is answered, and changes nothing
+/// unless it is a move.
+#[test]
+fn any_choice_is_answered() {
+    const VERBS: [&str; 15] = [
+        "play", "meld", "add", "discard", "take", "draw", "swap", "declare", "bury", "pass",
+        "keep", "lay", "undo", "", "dance",
+    ];
+    const KINDS: [&str; 8] =
+        ["low", "S", "pair S", "four_aces", "tierce belote", "keep", "add 1 low", "\u{1b}"];
+    let every: Vec<Card> = (0..=u8::MAX).filter_map(Card::from_id).collect();
+    for game in GameName::ALL {
+        let mut table = opened(game, "any choice");
+        let mut dice = Dice::new(13);
+        for _ in 0..150 {
+            if !go(&mut *table, &mut dice) {
+                break;
+            }
+            let seat = Seat::new(dice.below(table.seats() as u32) as usize);
+            let held: Vec<Card> = table.offers(seat).touch.iter().map(|touch| touch.id).collect();
+            let any = |dice: &mut Dice| {
+                let from = if held.is_empty() || dice.below(3) == 0 { &every } else { &held };
+                from[dice.below(from.len() as u32) as usize]
+            };
+            for _ in 0..20 {
+                let many = if dice.below(8) == 0 { 40 } else { dice.below(6) };
+                let choice = Choice {
+                    verb: (dice.below(4) > 0).then(|| VERBS[dice.below(15) as usize].to_string()),
+                    kind: (dice.below(3) == 0).then(|| KINDS[dice.below(8) as usize].to_string()),
+                    on: (dice.below(2) == 0).then(|| dice.below(256) as u8),
+                    cards: (0..many).map(|_| any(&mut dice)).collect(),
+                    in_order: dice.below(2) == 0,
+                };
+                let (before, frames) = (table.open().to_string(), table.frames());
+                let answer = table.choose(seat, &choice);
+                let acted = table.act(seat, Act::Choice(&choice));
+                assert_eq!(acted.is_ok(), answer.moves.len() == 1, "{game}: {choice:?}");
+                let changed = table.open() != before || table.frames() != frames;
+                assert!(acted.is_ok() || !changed, "{game} was changed by {choice:?}");
+            }
+        }
     }
 }
