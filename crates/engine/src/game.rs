@@ -73,6 +73,10 @@ pub trait Basis: Sized + Copy + Debug + 'static {
 
     /// Whose turn it is.
     fn turn(rules: &Self::Rules, open: &Self::Open) -> Turn;
+    /// Whether the open window is the last of its kind for now, so that the house leaves it open longer.
+    fn last_window(_: &Self::Rules, _: &Self::Open) -> bool {
+        false
+    }
     /// Where the match stands.
     fn standing(rules: &Self::Rules, open: &Self::Open) -> Standing;
 }

@@ -31,6 +31,8 @@ pub trait Match: Send {
     fn turn(&self) -> Turn;
     /// What is waited for.
     fn due(&self) -> Due;
+    /// Whether the open window is the last one for now; see [`engine::Basis::last_window`].
+    fn last_window(&self) -> bool;
     /// Where the match stands.
     fn standing(&self) -> Standing;
 

@@ -198,6 +198,12 @@ impl<G: Spoken> Match for Seated<G> {
         self.sitting.due()
     }
 
+    fn last_window(&self) -> bool {
+        let view = self.view_of(Viewer::Watcher);
+        matches!(self.turn(), Turn::Window(_))
+            && G::last_window(self.sitting.play().rules(), &view.open)
+    }
+
     fn standing(&self) -> Standing {
         self.sitting.play().standing()
     }

@@ -88,6 +88,10 @@ impl Basis for Snip {
         state::turn(rules, open)
     }
 
+    fn last_window(_: &Rules, open: &Open) -> bool {
+        open.phase == state::Phase::Dealing && open.counts[0] == state::HAND
+    }
+
     fn standing(_: &Rules, open: &Open) -> Standing {
         state::standing(open)
     }

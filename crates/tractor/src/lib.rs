@@ -121,6 +121,11 @@ impl Basis for Tractor {
         }
     }
 
+    /// All cards are dealt: whoever has not declared by now will not.
+    fn last_window(_: &Rules, open: &Open) -> bool {
+        open.phase == Phase::Deal && usize::from(open.dealt) == pack::DEALT_LEN
+    }
+
     /// A side's score is its rank, the ace counting 14.
     fn standing(_: &Rules, open: &Open) -> Standing {
         let mut scores = [0; MAX_SEATS];

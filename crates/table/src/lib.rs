@@ -1,0 +1,30 @@
+//! A seated table as a pure machine: commands and clock ticks in, effects out.
+//!
+//! A [`Table`] knows no socket, no disk, no clock and no generator. Whoever runs it hands in what
+//! happened and when ([`Moment`]), and carries out what comes back ([`Effect`]): append this to the
+//! record, send that text, let a bot think. So a table can be simulated, thousands at a time, and any
+//! failure plays again from its seed.
+//!
+//! - **What happened is a [`Deed`]**, and every deed has one number and one frame, the same for all
+//!   viewers, also for whom it is empty. The record is the list of deeds; a table that is read back from
+//!   it ([`Table::replay`]) goes on where it was.
+//! - **Nothing is shown before it is durable.** A table has one append under way. Until
+//!   [`Table::written`] says that it stands, no frame goes out and the next command waits.
+//! - **Nobody is shown what it may not know**: a frame is built of what all know, once, and of each seat's
+//!   own part.
+//! - **Time tells nothing.** Windows are as long for everybody, bots seem to think as long whatever they
+//!   hold, and a forced move that plays itself takes as long as a bot.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `setup` | the game, its house rules, the manners of the table |
+//! | `wire` | the messages |
+
+#![deny(missing_docs)]
+
+mod setup;
+pub mod wire;
+
+pub use setup::{BadSetup, Chat, Clock, Manners, Pace, Setup, Then, Watch};
