@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt;
 
 use cards::{Dice, Seat};
-use engine::choices::{Answer, Choice, Move, Offers, Reason};
+use engine::choices::{Answer, Choice, Move, Offers, Reason, Touch};
 use engine::log::{Entry, Log};
 use engine::spoken::Names;
 use engine::{BadRecord, Due, Job, OptionsError, Spoken, Standing, Step, Steps, Turn, Viewer};
@@ -61,10 +61,14 @@ pub trait Match: Send {
     /// What a seat may do after these steps, for people who read a list: every move if there are so many
     /// at most, else the next steps.
     fn list(&self, seat: Seat, steps: &[Step], most: usize) -> Vec<Listed>;
+    /// The cards that a seat can lay a finger on, in the game's own order.
+    fn touch(&self, seat: Seat) -> Vec<Touch>;
     /// What a seat may do, and why not with the rest.
     fn offers(&self, seat: Seat) -> Offers;
     /// What a seat's choice of cards is.
     fn choose(&self, seat: Seat, choice: &Choice) -> Answer;
+    /// The steps of what a seat would do, if it may; nothing is done yet.
+    fn spell(&self, seat: Seat, act: Act<'_>) -> Result<Vec<Step>, Refused>;
     /// A seat acts. A refusal changes nothing.
     fn act(&mut self, seat: Seat, act: Act<'_>) -> Result<(), Refused>;
     /// A seat stays out of the open window; see [`engine::Sitting::stay_out`].

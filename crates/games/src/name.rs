@@ -60,6 +60,18 @@ impl GameName {
         self.visit(Title)
     }
 
+    /// The revision of its rules.
+    pub fn revision(self) -> u16 {
+        struct Revision;
+        impl Visit for Revision {
+            type Out = u16;
+            fn visit<G: Spoken>(self) -> u16 {
+                G::REVISION
+            }
+        }
+        self.visit(Revision)
+    }
+
     /// The names of all games, for messages that tell what there is.
     pub fn list() -> String {
         GameName::ALL.map(GameName::name).join(", ")

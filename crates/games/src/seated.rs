@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use cards::{Dice, Face, Seat, SeatSet};
-use engine::choices::{self, Answer, Choice, Offers, Reason};
+use engine::choices::{self, Answer, Choice, Offers, Reason, Touch};
 use engine::fair::Source;
 use engine::log::{self, Entry, Log};
 use engine::spoken::{Names, lines};
@@ -268,6 +268,11 @@ impl<G: Spoken> Match for Seated<G> {
         self.draft(seat, steps).map_or_else(Vec::new, |draft| moves::list(seen, &draft, most))
     }
 
+    fn touch(&self, seat: Seat) -> Vec<Touch> {
+        let view = self.view_of(Viewer::Seat(seat));
+        G::touch(view.seen(self.sitting.play().rules()))
+    }
+
     fn offers(&self, seat: Seat) -> Offers {
         let view = self.view_of(Viewer::Seat(seat));
         choices::offers(view.seen(self.sitting.play().rules()), G::rulebook())
@@ -276,6 +281,16 @@ impl<G: Spoken> Match for Seated<G> {
     fn choose(&self, seat: Seat, choice: &Choice) -> Answer {
         let view = self.view_of(Viewer::Seat(seat));
         choices::choose(view.seen(self.sitting.play().rules()), G::rulebook(), choice)
+    }
+
+    fn spell(&self, seat: Seat, act: Act<'_>) -> Result<Vec<Step>, Refused> {
+        let action = self.meant(seat, act)?;
+        let view = self.view_of(Viewer::Seat(seat));
+        let seen = view.seen(self.sitting.play().rules());
+        let action = seen.canonical(&action).map_err(|why| refused::<G>(&why))?;
+        let mut steps = Vec::new();
+        G::spell(seen, &action, &mut |step| steps.push(step));
+        Ok(steps)
     }
 
     fn act(&mut self, seat: Seat, act: Act<'_>) -> Result<(), Refused> {

@@ -21,10 +21,44 @@
 //! |---|---|
 //! | `setup` | the game, its house rules, the manners of the table |
 //! | `wire` | the messages |
+//! | `people`, `fair` | who sits, and what salt is announced by |
+//! | `deed` | what happened, as the record keeps it |
+//! | `scene` | how a table stands: what its deeds have made of it |
+//! | `patch`, `frame` | what viewers are shown of it |
+//! | `refusal` | why a table does not do something |
+//! | `waiting` | what it waits for |
+//! | `table` | the machine: deeds are done, appended, told |
+//! | `command` | commands are judged |
+//! | `tend` | what time brings |
+//! | `door` | what comes in, one after the other |
+//! | `history` | looking back into a record |
 
 #![deny(missing_docs)]
 
+mod command;
+mod deed;
+mod door;
+mod fair;
+mod frame;
+mod history;
+mod patch;
+mod people;
+mod refusal;
+mod scene;
 mod setup;
+mod table;
+mod tend;
+mod waiting;
 pub mod wire;
 
+pub use deed::{Deed, Ending, Note, Opening, Sitter, Wish};
+pub use fair::hash;
+#[cfg(feature = "ts")]
+pub use frame::Frame;
+pub use frame::{Around, Said, Ticking, You};
+pub use history::{history, logs};
+pub use people::{Name, NoName, Person, PersonId, StandIn};
+pub use refusal::{No, REFUSALS};
+pub use scene::Broken;
 pub use setup::{BadSetup, Chat, Clock, Manners, Pace, Setup, Then, Watch};
+pub use table::{Conn, Effect, KEPT, Moment, Table};

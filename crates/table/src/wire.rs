@@ -182,8 +182,10 @@ pub enum About {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Outgoing<'a> {
+    /// Which house this is.
+    House(House<'a>),
     /// Where you are.
-    Welcome(Welcome<'a>),
+    Welcome(Welcome),
     /// What happened.
     #[cfg_attr(feature = "ts", ts(type = "Frame"))]
     Frame(&'a RawValue),
@@ -199,14 +201,18 @@ pub enum Outgoing<'a> {
     Bye(Bye<'a>),
 }
 
-/// The first message to whoever follows a table.
+/// The first message on a connection.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct Welcome<'a> {
+pub struct House<'a> {
     /// The program that runs the house: a page of another one should load itself anew.
     pub build: &'a str,
-    /// The table.
-    pub table: &'a str,
+}
+
+/// Where you are: the first message to whoever follows a table, and again when you sit down or get up.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Welcome {
     /// Your seat; `null` for a watcher.
     pub seat: Option<u8>,
     /// The last frame there is.

@@ -1,0 +1,446 @@
+//! What viewers are shown: texts that are built once a deed and put together for each of them.
+
+use cards::{MAX_SEATS, Seat};
+use engine::Viewer;
+use engine::choices::{Offer, Reason};
+use games::Match;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::deed::{Deed, Note, Wish};
+use crate::patch::patch;
+use crate::people::{Chair, StandIn};
+use crate::scene::{Scene, Stage};
+use crate::setup::Manners;
+use crate::wire::Reaction;
+
+/// What all viewers know of the table around the match.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Around<'a> {
+    /// The game's name.
+    game: &'a str,
+    /// The revision of its rules.
+    revision: u16,
+    /// Its options.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, import('./table').Setting>"))]
+    options: &'a Map<String, Value>,
+    /// The manners of the table.
+    manners: &'a Manners,
+    /// How far the table has come.
+    stage: &'static str,
+    /// The number of the match at this table, from 1.
+    matches: u32,
+    /// Who sits where.
+    seats: Vec<Place<'a>>,
+    /// Which seat is the host's.
+    host: Option<Seat>,
+    /// The commitment to the seed of this match: SHA-256 of its 32 bytes.
+    commitment: String,
+    /// Commitments to seeds from which nothing was dealt.
+    cancelled: &'a [String],
+    /// The hashes of the salts, by seat, once all are in.
+    hashes: &'a [Option<String>],
+    /// The salts, by seat, once the cards are dealt.
+    salts: &'a [String],
+    /// What somebody asks of all others.
+    wish: Option<Wanted>,
+    /// How often something was taken back in this match.
+    taken_back: usize,
+    /// How many hints each seat has asked for in this match.
+    hints: &'a [u32],
+    /// Whether the match ended early.
+    abandoned: bool,
+    /// The seed, once the match is over.
+    seed: Option<String>,
+}
+
+/// Who sits in a place.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Place<'a> {
+    /// Nobody.
+    Empty,
+    /// A house bot.
+    House {
+        /// How well it plays.
+        level: &'a str,
+    },
+    /// A person.
+    Person(Sitting<'a>),
+    /// A program.
+    Program(Sitting<'a>),
+}
+
+/// Somebody who sits.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Sitting<'a> {
+    /// Its name.
+    name: &'a str,
+    /// Whether it is ready.
+    ready: bool,
+    /// Why a bot plays in its place, if one does.
+    stand_in: Option<StandIn>,
+    /// Whether its words are not told.
+    muted: bool,
+}
+
+/// What somebody asks of all others.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Wanted {
+    /// Who.
+    by: Seat,
+    /// What.
+    wish: Wish,
+    /// Who agrees.
+    agreed: Vec<Seat>,
+}
+
+impl Scene {
+    /// What all viewers know of the table around the match, as JSON.
+    pub(crate) fn around(&self) -> String {
+        let over = matches!(self.stage, Stage::Over | Stage::Ended(_));
+        let around = Around {
+            game: &self.opening.game,
+            revision: self.opening.revision,
+            options: &self.opening.options,
+            manners: &self.setup.manners,
+            stage: match self.stage {
+                Stage::Gathering => "gathering",
+                Stage::Hashing => "hashing",
+                Stage::Opening => "opening",
+                Stage::Playing => "playing",
+                Stage::Over => "over",
+                Stage::Ended(_) => "ended",
+            },
+            matches: self.matches,
+            seats: self.chairs.iter().map(place).collect(),
+            host: self.host.and_then(|id| self.seat_of(id)),
+            commitment: self.opening.seed.commitment(),
+            cancelled: &self.cancelled,
+            hashes: &self.hashes,
+            salts: &self.salts,
+            wish: self.wish.map(|(by, wish)| Wanted {
+                by,
+                wish,
+                agreed: self.agreed.iter().collect(),
+            }),
+            taken_back: self.taken_back.len(),
+            hints: &self.hints,
+            abandoned: self.abandoned || matches!(self.stage, Stage::Ended(_)) && self.running(),
+            seed: over.then(|| self.opening.seed.to_string()),
+        };
+        serde_json::to_string(&around).expect("a table is plain data")
+    }
+
+    /// Whether the last match was broken off.
+    fn running(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.turn() != engine::Turn::Over)
+    }
+}
+
+fn place(chair: &Chair) -> Place<'_> {
+    match chair {
+        Chair::Empty => Place::Empty,
+        Chair::House(level) => Place::House { level },
+        Chair::Taken(taken) => {
+            let sitting = Sitting {
+                name: taken.person.name.as_str(),
+                ready: taken.ready,
+                stand_in: taken.stand_in,
+                muted: taken.muted,
+            };
+            if taken.person.program { Place::Program(sitting) } else { Place::Person(sitting) }
+        }
+    }
+}
+
+/// What a seat may do now.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct You {
+    /// The kinds of move there are.
+    pub(crate) offers: Vec<Offer>,
+    /// For a touchable card in no offer, by name: the number of its reason.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(as = "Option<std::collections::HashMap<String, u32>>", optional)
+    )]
+    pub(crate) why: Map<String, Value>,
+    /// The reasons, each once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Reason>>", optional))]
+    pub(crate) reasons: Vec<Reason>,
+    /// In a window: whether you have stayed out of this very offer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub(crate) stayed_out: Option<bool>,
+}
+
+/// What somebody said.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Said<'a> {
+    /// From which seat; `null` for a watcher.
+    seat: Option<Seat>,
+    /// By which name.
+    name: &'a str,
+    /// What, in its own words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    text: Option<&'a str>,
+    /// Or one of the table's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    word: Option<Reaction>,
+}
+
+/// The types of a frame, which is put together as text. Fields that did not change are left out.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+pub struct Frame<'a> {
+    /// Its number: one more than the last one's. A frame that has `whole` tells everything instead.
+    pub seq: u32,
+    /// Everything is told, and replaces what you had.
+    #[ts(optional)]
+    pub whole: Option<bool>,
+    /// The key of your command that this frame is the answer to.
+    #[ts(optional)]
+    pub ack: Option<&'a str>,
+    /// The fields of the table that changed.
+    #[ts(type = "Partial<Around>", optional)]
+    pub table: Option<Around<'a>>,
+    /// The fields of the match that changed, as its game writes them; `null` when there is none.
+    #[ts(type = "object | null", optional)]
+    pub open: Option<()>,
+    /// What you alone know, if it changed.
+    #[ts(type = "object", optional)]
+    pub own: Option<()>,
+    /// The cards you can touch, in the game's order, if they changed.
+    #[ts(optional)]
+    pub touch: Option<Vec<engine::choices::Touch>>,
+    /// What happened in the match, as far as you were told, as its game writes it.
+    #[ts(type = "Array<{ event: string }>", optional)]
+    pub events: Option<()>,
+    /// What was said.
+    #[ts(optional)]
+    pub said: Option<Said<'a>>,
+    /// Whose time runs.
+    #[ts(optional)]
+    pub clock: Option<Ticking>,
+    /// What you may do; left out where you may not act.
+    #[ts(optional)]
+    pub you: Option<You>,
+}
+
+/// Whose time runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Ticking {
+    /// The seat; left out while a window is open, or salt is awaited.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub(crate) seat: Option<Seat>,
+    /// So many milliseconds are left.
+    pub(crate) left_ms: u64,
+}
+
+/// What viewers were shown last, to tell only what changes.
+#[derive(Default)]
+pub(crate) struct Shown {
+    around: String,
+    /// Whether a wish stands in it.
+    wished: bool,
+    open: String,
+    own: [String; MAX_SEATS],
+    touch: [String; MAX_SEATS],
+}
+
+/// One deed as it is told.
+pub(crate) struct Told {
+    pub seq: u32,
+    around: Option<String>,
+    open: Option<String>,
+    own: [Option<String>; MAX_SEATS],
+    touch: [Option<String>; MAX_SEATS],
+    /// By seat, the watchers' last.
+    events: [Option<String>; MAX_SEATS + 1],
+    said: Option<String>,
+}
+
+/// What is told besides to one viewer, or now.
+#[derive(Default)]
+pub(crate) struct Besides<'a> {
+    pub ack: Option<&'a str>,
+    pub clock: Option<Ticking>,
+    pub you: Option<&'a str>,
+}
+
+impl Shown {
+    /// Tells a deed that has just been done.
+    pub(crate) fn tell(&mut self, scene: &Scene, seq: u32, deed: &Deed) -> Told {
+        let mut told = Told {
+            seq,
+            around: None,
+            open: None,
+            own: Default::default(),
+            touch: Default::default(),
+            events: Default::default(),
+            said: said(scene, deed),
+        };
+        let in_match = matches!(
+            deed,
+            Deed::Closed | Deed::Salted(_) | Deed::Noted(Note::Acted { .. } | Note::Back { .. })
+        );
+        // A move changes nothing around the match, unless it ends it or lets a wish lapse.
+        let moved = matches!(deed, Deed::Closed | Deed::Noted(Note::Acted { .. }));
+        if !moved || self.wished || scene.stage == Stage::Over {
+            told.around = changed(&mut self.around, scene.around());
+            self.wished = scene.wish.is_some();
+        }
+        match scene.game.as_deref() {
+            Some(game) if in_match => {
+                self.tell_match(scene, game, &mut told);
+                if !matches!(deed, Deed::Noted(Note::Back { .. })) {
+                    tell_events(scene, game, &mut told);
+                }
+            }
+            None if !self.open.is_empty() => {
+                // The cards of the last match are put away.
+                *self = Shown { around: std::mem::take(&mut self.around), ..Shown::default() };
+                told.open = Some("null".to_string());
+            }
+            _ => {}
+        }
+        told
+    }
+
+    fn tell_match(&mut self, scene: &Scene, game: &dyn Match, told: &mut Told) {
+        let open = game.open();
+        told.open =
+            if self.open.is_empty() { Some(open.to_string()) } else { patch(&self.open, open) };
+        if told.open.is_some() {
+            self.open.clear();
+            self.open.push_str(open);
+        }
+        for seat in scene.people().iter() {
+            let at = seat.index();
+            let own = game.own(Viewer::Seat(seat));
+            if own != self.own[at] {
+                self.own[at].clone_from(&own);
+                told.own[at] = Some(own);
+            }
+            let touch = serde_json::to_string(&game.touch(seat)).expect("cards are plain data");
+            if touch != self.touch[at] {
+                self.touch[at].clone_from(&touch);
+                told.touch[at] = Some(touch);
+            }
+        }
+    }
+
+    /// Everything that a viewer may know, as a frame of this number.
+    pub(crate) fn whole(&self, viewer: Viewer, seq: u32, besides: &Besides<'_>) -> String {
+        let mut text = format!(r#"{{"frame":{{"seq":{seq},"whole":true,"table":{}"#, self.around);
+        let open = if self.open.is_empty() { "null" } else { &self.open };
+        text += &format!(r#","open":{open}"#);
+        if let Viewer::Seat(seat) = viewer
+            && !self.own[seat.index()].is_empty()
+        {
+            let at = seat.index();
+            text += &format!(r#","own":{},"touch":{}"#, self.own[at], self.touch[at]);
+        }
+        besides.write(&mut text);
+        text + "}}"
+    }
+
+    /// As it stands after a replay that told nobody anything.
+    pub(crate) fn catch_up(&mut self, scene: &Scene) {
+        self.around = scene.around();
+        self.wished = scene.wish.is_some();
+        if let Some(game) = scene.game.as_deref() {
+            self.open = game.open().to_string();
+            for seat in scene.people().iter() {
+                self.own[seat.index()] = game.own(Viewer::Seat(seat));
+                let touch = serde_json::to_string(&game.touch(seat));
+                self.touch[seat.index()] = touch.expect("cards are plain data");
+            }
+        }
+    }
+}
+
+fn changed(shown: &mut String, now: String) -> Option<String> {
+    let patch = patch(shown, &now);
+    *shown = now;
+    patch
+}
+
+fn tell_events(scene: &Scene, game: &dyn Match, told: &mut Told) {
+    let last = game.frames();
+    let mut tell = |viewer: Viewer, at: usize| {
+        let events = game.events(viewer, last).pop().unwrap_or_default();
+        told.events[at] = Some(events).filter(|events| events.len() > 2);
+    };
+    for seat in scene.people().iter() {
+        tell(Viewer::Seat(seat), seat.index());
+    }
+    tell(Viewer::Watcher, MAX_SEATS);
+}
+
+fn said(scene: &Scene, deed: &Deed) -> Option<String> {
+    let said = match deed {
+        Deed::Noted(Note::Said { seat, name, text }) => {
+            Said { seat: *seat, name, text: Some(text), word: None }
+        }
+        Deed::Noted(Note::Reacted { seat, word }) => {
+            let name = scene.taken(*seat)?.person.name.as_str();
+            Said { seat: Some(*seat), name, text: None, word: Some(*word) }
+        }
+        _ => return None,
+    };
+    serde_json::to_string(&said).ok()
+}
+
+impl Told {
+    /// The frame as this viewer is told it.
+    pub(crate) fn text(&self, viewer: Viewer, besides: &Besides<'_>) -> String {
+        let mut text = format!(r#"{{"frame":{{"seq":{}"#, self.seq);
+        let mut field = |name: &str, value: &Option<String>| {
+            if let Some(value) = value {
+                text += &format!(r#","{name}":{value}"#);
+            }
+        };
+        field("table", &self.around);
+        field("open", &self.open);
+        let at = match viewer {
+            Viewer::Seat(seat) => {
+                field("own", &self.own[seat.index()]);
+                field("touch", &self.touch[seat.index()]);
+                seat.index()
+            }
+            Viewer::Watcher => MAX_SEATS,
+        };
+        field("events", &self.events[at]);
+        field("said", &self.said);
+        besides.write(&mut text);
+        text + "}}"
+    }
+}
+
+impl Besides<'_> {
+    fn write(&self, text: &mut String) {
+        if let Some(ack) = self.ack {
+            *text += &format!(r#","ack":{}"#, Value::from(ack));
+        }
+        if let Some(clock) = self.clock {
+            let clock = serde_json::to_string(&clock).expect("a clock is plain data");
+            *text += &format!(r#","clock":{clock}"#);
+        }
+        if let Some(you) = self.you {
+            *text += &format!(r#","you":{you}"#);
+        }
+    }
+}

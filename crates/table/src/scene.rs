@@ -1,0 +1,337 @@
+//! How a table stands: what its deeds have made of it, and nothing else. No clock and no connection is
+//! known here, so the same deeds make the same scene after a restart.
+
+use cards::{Seat, SeatSet};
+use engine::fair::Source;
+use engine::log::{Log, TakenBack};
+use engine::{Step, Turn};
+use games::{Act, GameName, Match};
+use serde_json::Value;
+
+use crate::deed::{Deed, Ending, Note, Opening, Sitter, Wish};
+use crate::people::{Chair, PersonId, StandIn, Taken};
+use crate::setup::{Manners, Setup};
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// People sit down.
+    Gathering,
+    /// The hashes of their salts are awaited.
+    Hashing,
+    /// Their salts are awaited.
+    Opening,
+    /// A match is played.
+    Playing,
+    /// The match is over.
+    Over,
+    /// The table is.
+    Ended(Ending),
+}
+
+/// How a table stands.
+pub(crate) struct Scene {
+    pub setup: Setup,
+    pub chairs: Vec<Chair>,
+    pub host: Option<PersonId>,
+    pub stage: Stage,
+    pub opening: Opening,
+    /// Commitments to seeds from which nothing was dealt.
+    pub cancelled: Vec<String>,
+    /// The number of the match at this table, from 1.
+    pub matches: u32,
+    pub hashes: Vec<Option<String>>,
+    pub salts: Vec<String>,
+    pub wish: Option<(Seat, Wish)>,
+    pub agreed: SeatSet,
+    /// The match that is played or was played last.
+    pub game: Option<Box<dyn Match>>,
+    /// Who did what in it, closings without a seat.
+    pub actors: Vec<Option<Seat>>,
+    pub taken_back: Vec<TakenBack>,
+    pub hints: Vec<u32>,
+    pub abandoned: bool,
+    pub removed: Vec<PersonId>,
+}
+
+/// A deed that cannot have happened, or not under the rules of this house.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Broken {
+    /// The record does not begin with an opening.
+    NoOpening,
+    /// It was played under another revision of the rules.
+    Revision,
+    /// This deed cannot be done there.
+    Deed,
+}
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Broken::NoOpening => "the record does not begin with an opening",
+            Broken::Revision => "the record was written under other rules",
+            Broken::Deed => "the record holds a deed that cannot have been done",
+        })
+    }
+}
+
+impl std::error::Error for Broken {}
+
+impl Scene {
+    /// A table as its first deed makes it.
+    pub(crate) fn new(opening: &Opening) -> Result<Scene, Broken> {
+        let mut scene = Scene {
+            setup: Setup {
+                game: opening.game.clone(),
+                options: opening.options.clone(),
+                manners: Manners::default(),
+            },
+            chairs: Vec::new(),
+            host: None,
+            stage: Stage::Over,
+            opening: opening.clone(),
+            cancelled: Vec::new(),
+            matches: 0,
+            hashes: Vec::new(),
+            salts: Vec::new(),
+            wish: None,
+            agreed: SeatSet::EMPTY,
+            game: None,
+            actors: Vec::new(),
+            taken_back: Vec::new(),
+            hints: Vec::new(),
+            abandoned: false,
+            removed: Vec::new(),
+        };
+        scene.opened(opening)?;
+        Ok(scene)
+    }
+
+    /// Lets a deed happen.
+    pub(crate) fn apply(&mut self, deed: &Deed) -> Result<(), Broken> {
+        match deed {
+            Deed::Opened(opening) => self.opened(opening)?,
+            Deed::Salted(salts) => self.deal(salts)?,
+            Deed::Closed => {
+                let closed = self.game.as_mut().is_some_and(|game| game.close());
+                self.moved(None, closed)?;
+            }
+            Deed::Ended(ending) => self.stage = Stage::Ended(*ending),
+            Deed::Noted(Note::Acted { seat, steps }) => {
+                let steps: Vec<Step> = steps.iter().map(|&step| Step(step)).collect();
+                let acted = self.game.as_mut().map(|game| game.act(*seat, Act::Steps(&steps)));
+                self.moved(Some(*seat), matches!(acted, Some(Ok(()))))?;
+            }
+            Deed::Noted(note) => self.note(note)?,
+        }
+        Ok(())
+    }
+
+    /// A match is prepared; who sits stays.
+    fn opened(&mut self, opening: &Opening) -> Result<(), Broken> {
+        let game: GameName = opening.game.parse().map_err(|_| Broken::Revision)?;
+        if opening.revision != game.revision() {
+            return Err(Broken::Revision);
+        }
+        let options = Value::Object(opening.options.clone());
+        let seats = games::seats(game, &options).map_err(|_| Broken::Revision)?;
+        if self.stage != Stage::Over {
+            self.cancelled.push(self.opening.seed.commitment());
+        } else {
+            self.matches += 1;
+        }
+        self.chairs.resize(seats, Chair::Empty);
+        for taken in self.chairs.iter_mut().filter_map(Chair::taken_mut) {
+            taken.ready = false;
+        }
+        // Whoever left or was sent away does not hold a seat of the next match.
+        for chair in &mut self.chairs {
+            let gone = chair.taken().and_then(|taken| taken.stand_in);
+            if matches!(gone, Some(StandIn::Left | StandIn::Removed)) {
+                *chair = Chair::Empty;
+            }
+        }
+        self.opening = opening.clone();
+        self.setup.game.clone_from(&opening.game);
+        self.setup.options.clone_from(&opening.options);
+        self.stage = Stage::Gathering;
+        self.hints = vec![0; seats];
+        self.hashes.clear();
+        self.salts.clear();
+        self.game = None;
+        self.actors.clear();
+        self.taken_back.clear();
+        self.abandoned = false;
+        self.drop_wish();
+        self.seat_host();
+        Ok(())
+    }
+
+    fn deal(&mut self, salts: &[String]) -> Result<(), Broken> {
+        let game: GameName = self.opening.game.parse().map_err(|_| Broken::Deed)?;
+        let options = Value::Object(self.opening.options.clone());
+        let source = Source::Seed { seed: self.opening.seed, salt: salts.to_vec() };
+        let dealt = games::open(game, &options, source, self.people());
+        self.game = Some(dealt.map_err(|_| Broken::Deed)?);
+        self.salts = salts.to_vec();
+        self.stage = Stage::Playing;
+        Ok(())
+    }
+
+    /// The match went on by one frame.
+    fn moved(&mut self, actor: Option<Seat>, done: bool) -> Result<(), Broken> {
+        if !done || self.stage != Stage::Playing {
+            return Err(Broken::Deed);
+        }
+        self.actors.push(actor);
+        self.drop_wish();
+        if self.game.as_ref().is_some_and(|game| game.turn() == Turn::Over) {
+            self.stage = Stage::Over;
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, note: &Note) -> Result<(), Broken> {
+        match note {
+            Note::Acted { .. } => return Err(Broken::Deed),
+            Note::Manners(manners) => self.setup.manners = manners.clone(),
+            Note::Sat { seat, who } => {
+                let chair = match who {
+                    Sitter::House(level) => Chair::House(level.clone()),
+                    person => Chair::Taken(Taken {
+                        person: person.person().ok_or(Broken::Deed)?,
+                        ready: false,
+                        stand_in: None,
+                        muted: false,
+                    }),
+                };
+                *self.chairs.get_mut(seat.index()).ok_or(Broken::Deed)? = chair;
+                self.seat_host();
+            }
+            Note::Rose { seat } => {
+                *self.chairs.get_mut(seat.index()).ok_or(Broken::Deed)? = Chair::Empty;
+                self.seat_host();
+            }
+            Note::StoodIn { seat, why } => {
+                let taken = self.taken_mut(*seat)?;
+                taken.stand_in = Some(*why);
+                let id = taken.person.id;
+                if *why == StandIn::Removed {
+                    self.removed.push(id);
+                }
+                self.seat_host();
+                self.drop_wish();
+            }
+            Note::Returned { seat } => self.taken_mut(*seat)?.stand_in = None,
+            Note::Ready { seat, ready } => self.taken_mut(*seat)?.ready = *ready,
+            Note::Host { seat } => self.host = Some(self.taken_mut(*seat)?.person.id),
+            Note::Muted { seat, on } => self.taken_mut(*seat)?.muted = *on,
+            Note::Started => self.stage = Stage::Hashing,
+            Note::Hashed(hashes) => {
+                self.hashes.clone_from(hashes);
+                self.stage = Stage::Opening;
+            }
+            Note::Back { seat, to } => self.back(*seat, *to)?,
+            Note::Asked { seat, wish } => {
+                self.wish = Some((*seat, *wish));
+                self.agreed = SeatSet::from_iter([*seat]);
+            }
+            Note::Agreed { seat, yes: true } => {
+                self.agreed = self.agreed | SeatSet::from_iter([*seat])
+            }
+            Note::Agreed { yes: false, .. } | Note::Lapsed => self.drop_wish(),
+            Note::Abandoned => {
+                self.abandoned = true;
+                self.stage = Stage::Over;
+                self.drop_wish();
+            }
+            Note::Hinted { seat } => {
+                *self.hints.get_mut(seat.index()).ok_or(Broken::Deed)? += 1;
+            }
+            Note::Said { .. } | Note::Reacted { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn back(&mut self, seat: Seat, to: u32) -> Result<(), Broken> {
+        let (game, to_frame) = (self.game.as_mut().ok_or(Broken::Deed)?, to as usize);
+        let actions = game.entries(to_frame);
+        if !game.back(to_frame) {
+            return Err(Broken::Deed);
+        }
+        self.taken_back.push(TakenBack { seat, to, actions });
+        self.actors.truncate(to_frame);
+        self.stage = Stage::Playing;
+        self.drop_wish();
+        Ok(())
+    }
+
+    pub(crate) fn drop_wish(&mut self) {
+        self.wish = None;
+        self.agreed = SeatSet::EMPTY;
+    }
+
+    fn taken_mut(&mut self, seat: Seat) -> Result<&mut Taken, Broken> {
+        self.chairs.get_mut(seat.index()).and_then(Chair::taken_mut).ok_or(Broken::Deed)
+    }
+
+    /// A host who is gone makes room for the first person who is there.
+    fn seat_host(&mut self) {
+        let sits = |id: PersonId| self.seat_of(id).is_some_and(|seat| self.holds(seat));
+        if !self.host.is_some_and(sits) {
+            let mut seats = (0..self.chairs.len()).map(Seat::new);
+            let first = seats.find(|&seat| self.holds(seat));
+            self.host = first.and_then(|seat| Some(self.taken(seat)?.person.id));
+        }
+    }
+
+    /// Whether this seat is somebody's who has not left for good.
+    fn holds(&self, seat: Seat) -> bool {
+        let gone = |taken: &Taken| matches!(taken.stand_in, Some(StandIn::Left | StandIn::Removed));
+        self.taken(seat).is_some_and(|taken| !gone(taken))
+    }
+
+    pub(crate) fn taken(&self, seat: Seat) -> Option<&Taken> {
+        self.chairs.get(seat.index()).and_then(Chair::taken)
+    }
+
+    pub(crate) fn seat_of(&self, id: PersonId) -> Option<Seat> {
+        let place = |chair: &Chair| chair.taken().is_some_and(|taken| taken.person.id == id);
+        self.chairs.iter().position(place).map(Seat::new)
+    }
+
+    fn seats_where(&self, wanted: impl Fn(&Chair) -> bool) -> SeatSet {
+        let seats = (0..self.chairs.len()).filter(|&at| wanted(&self.chairs[at]));
+        seats.map(Seat::new).collect()
+    }
+
+    /// The seats of people and programs, whoever plays there now.
+    pub(crate) fn people(&self) -> SeatSet {
+        self.seats_where(|chair| chair.taken().is_some())
+    }
+
+    /// The seats of people who have not left for good: they are asked for consent.
+    pub(crate) fn seated(&self) -> SeatSet {
+        (0..self.chairs.len()).map(Seat::new).filter(|&seat| self.holds(seat)).collect()
+    }
+
+    /// Whether a bot plays here now.
+    pub(crate) fn bot_plays(&self, seat: Seat) -> bool {
+        match self.chairs.get(seat.index()) {
+            Some(Chair::Taken(taken)) => taken.stand_in.is_some(),
+            _ => true,
+        }
+    }
+
+    pub(crate) fn is_host(&self, seat: Seat) -> bool {
+        self.taken(seat).is_some_and(|taken| Some(taken.person.id) == self.host)
+    }
+
+    /// The match written down, once it is over: with its seed, and with what was taken back.
+    pub(crate) fn log(&self) -> Option<Log> {
+        let told = matches!(self.stage, Stage::Over | Stage::Ended(_));
+        let game = self.game.as_ref().filter(|_| told)?;
+        let commitment = Some(self.opening.seed.commitment());
+        Some(Log { commitment, taken_back: self.taken_back.clone(), ..game.log() })
+    }
+}

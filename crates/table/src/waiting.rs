@@ -1,0 +1,127 @@
+//! What a table waits for: who has sent what, who was asked, since when. None of it is in the record, so
+//! after a fall it is asked for again.
+
+use std::collections::BTreeMap;
+
+use cards::{MAX_SEATS, Seat, SeatSet};
+use engine::choices::Offer;
+
+use crate::deed::{Deed, Note};
+use crate::people::PersonId;
+
+/// What is waited for.
+pub(crate) struct Waiting {
+    /// When to look again.
+    pub wake: Option<u64>,
+    /// When the present decision, window or stage began.
+    pub since: u64,
+    /// The head after the last deed of the match: what bots are asked about.
+    pub mark: u32,
+    /// The stage was left by a fall, with what had been sent in it.
+    pub broken_off: bool,
+    pub hashes: [Option<String>; MAX_SEATS],
+    pub salts: [Option<String>; MAX_SEATS],
+    pub thoughts: Vec<Thought>,
+    /// The offers that a person has stayed out of.
+    declined: [Option<Vec<Offer>>; MAX_SEATS],
+    /// Who has stayed out of the open window.
+    pub stayed_out: SeatSet,
+    pub away_since: [Option<u64>; MAX_SEATS],
+    pub nobody_since: Option<u64>,
+    pub paused: bool,
+    pub forced: [bool; MAX_SEATS],
+    pub talk: BTreeMap<PersonId, Vec<u64>>,
+}
+
+/// A decision that a bot has been asked for.
+pub(crate) struct Thought {
+    pub seat: Seat,
+    pub mark: u32,
+    /// Not before this.
+    pub due: u64,
+    pub asked: u64,
+    /// The answer, once it is there: steps, or to stay out.
+    pub answer: Option<Option<Vec<u8>>>,
+}
+
+impl Waiting {
+    pub(crate) fn new(now: u64) -> Waiting {
+        Waiting {
+            wake: None,
+            since: now,
+            mark: 0,
+            broken_off: true,
+            hashes: Default::default(),
+            salts: Default::default(),
+            thoughts: Vec::new(),
+            declined: Default::default(),
+            stayed_out: SeatSet::EMPTY,
+            away_since: [Some(now); MAX_SEATS],
+            nobody_since: Some(now),
+            paused: false,
+            forced: [false; MAX_SEATS],
+            talk: BTreeMap::new(),
+        }
+    }
+
+    /// Deeds were done; what concerns the match starts its clocks anew.
+    pub(crate) fn news(&mut self, now: u64, head: u32, deeds: &[Deed]) {
+        for deed in deeds {
+            match deed {
+                Deed::Noted(Note::Started | Note::Hashed(_)) => self.since = now,
+                Deed::Noted(Note::Acted { .. } | Note::Back { .. })
+                | Deed::Salted(_)
+                | Deed::Closed => {
+                    (self.since, self.mark) = (now, head);
+                    self.thoughts.clear();
+                    self.stayed_out = SeatSet::EMPTY;
+                }
+                Deed::Noted(Note::StoodIn { seat, .. } | Note::Returned { seat }) => {
+                    self.thoughts.retain(|thought| thought.seat != *seat);
+                    self.since = now;
+                }
+                Deed::Opened(_) => {
+                    self.hashes = Default::default();
+                    self.salts = Default::default();
+                    self.declined = Default::default();
+                    self.thoughts.clear();
+                }
+                _ => {}
+            }
+        }
+        self.broken_off = false;
+    }
+
+    /// Whose persons are here, and whether anybody is.
+    pub(crate) fn follow(&mut self, now: u64, here: SeatSet, anybody: bool) {
+        for (at, away) in self.away_since.iter_mut().enumerate() {
+            let there = here.contains(Seat::new(at));
+            *away = if there { None } else { Some(away.unwrap_or(now)) };
+        }
+        if anybody && self.nobody_since.is_some() {
+            // The table has waited for somebody: no clock ran meanwhile.
+            self.since = now;
+        }
+        self.nobody_since = (!anybody).then(|| self.nobody_since.unwrap_or(now));
+    }
+
+    pub(crate) fn thought(&mut self, seat: Seat, mark: u32, steps: Option<Vec<u8>>) {
+        let asked = |thought: &&mut Thought| thought.seat == seat && thought.mark == mark;
+        if let Some(thought) = self.thoughts.iter_mut().find(asked) {
+            thought.answer = Some(steps);
+        }
+    }
+
+    pub(crate) fn stay_out(&mut self, seat: Seat, offers: Vec<Offer>) {
+        self.stayed_out.insert(seat);
+        self.declined[seat.index()] = Some(offers);
+    }
+
+    pub(crate) fn declined(&self, seat: Seat, offers: &[Offer]) -> bool {
+        self.declined[seat.index()].as_deref() == Some(offers)
+    }
+
+    pub(crate) fn look_at(&mut self, at: u64) {
+        self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
+    }
+}
