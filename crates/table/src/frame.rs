@@ -23,7 +23,7 @@ pub struct Around<'a> {
     /// The revision of its rules.
     revision: u16,
     /// Its options.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, import('./table').Setting>"))]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, Setting>"))]
     options: &'a Map<String, Value>,
     /// The manners of the table.
     manners: &'a Manners,
@@ -211,8 +211,8 @@ pub struct Frame<'a> {
     /// The key of your command that this frame is the answer to.
     #[ts(optional)]
     pub ack: Option<&'a str>,
-    /// The fields of the table that changed.
-    #[ts(type = "Partial<Around>", optional)]
+    /// The table around the match: those of its fields that changed.
+    #[ts(optional)]
     pub table: Option<Around<'a>>,
     /// The fields of the match that changed, as its game writes them; `null` when there is none.
     #[ts(type = "object | null", optional)]

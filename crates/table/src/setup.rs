@@ -15,10 +15,7 @@ pub struct Setup {
     pub game: String,
     /// Its house rules; what is left out is as usual.
     #[serde(default)]
-    #[cfg_attr(
-        feature = "ts",
-        ts(as = "Option<std::collections::HashMap<String, i32>>", optional)
-    )]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, Setting>", optional))]
     pub options: Map<String, Value>,
     /// The manners of the table.
     #[serde(default)]

@@ -247,7 +247,7 @@ pub struct Refusal<'a> {
     pub clause: Option<&'a str>,
     /// Its typed facts.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional, type = "import('./table').Facts"))]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Facts"))]
     pub facts: Option<&'a serde_json::Map<String, serde_json::Value>>,
     /// The moves that were meant, where there are several.
     #[serde(skip_serializing_if = "<[Move]>::is_empty")]
@@ -275,6 +275,42 @@ pub struct Reply<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Hint | null"))]
     pub hint: Option<&'a RawValue>,
+}
+
+/// What an expert would do, as `bots::work::hint` tells it.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+pub struct Hint {
+    /// What values count in.
+    pub unit: String,
+    /// What there is to say about that unit.
+    pub unit_note: String,
+    /// From which loss on a decision is an inaccuracy, a mistake, a blunder.
+    pub thresholds: [f64; 3],
+    /// In how many worlds every choice was tried; none if there is one choice only.
+    pub worlds: u32,
+    /// In how many fresh ones those that looked better than a club player's choice.
+    pub fresh: u32,
+    /// The choices, the best first.
+    pub choices: Vec<Rated>,
+}
+
+/// A choice and what it is worth.
+#[cfg(feature = "ts")]
+#[derive(ts_rs::TS)]
+pub struct Rated {
+    /// The choice in words.
+    pub choice: String,
+    /// What it brings on average.
+    pub mean: f64,
+    /// How far it is behind the first.
+    pub behind: f64,
+    /// The standard error of that.
+    pub doubt: f64,
+    /// Whether the first may be no better.
+    pub may_be_best: bool,
+    /// Whether a club player would choose it.
+    pub club: bool,
 }
 
 /// Who is here. It is told whenever it changes and has no number: only the last one counts.

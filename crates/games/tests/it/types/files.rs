@@ -12,12 +12,27 @@ use super::grammar::{Named, read};
 
 /// The file of what all games share.
 pub(super) const SHARED: &str = "table";
+/// The file of the messages between a table and a page.
+pub(super) const MESSAGES: &str = "messages";
 /// What TypeScript knows by itself.
-const KNOWN: [&str; 4] = ["boolean", "null", "number", "string"];
+const KNOWN: [&str; 5] = ["boolean", "null", "number", "object", "string"];
 
 /// What is read first; the rest follows by name.
-const FIRST: [&str; 9] =
-    ["View", "Open", "Own", "Event", "Options", "Offers", "Choice", "Answer", "OptionDoc"];
+const FIRST: [&str; 13] = [
+    "View",
+    "Open",
+    "Own",
+    "Event",
+    "Options",
+    "Offers",
+    "Choice",
+    "Answer",
+    "OptionDoc",
+    "Incoming",
+    "Outgoing",
+    "Frame",
+    "Around",
+];
 
 /// Types by file.
 pub(super) struct Files {
@@ -48,6 +63,17 @@ impl Files {
         self.visit::<G::Own>();
         self.visit::<G::Event>();
         self.visit::<G::Options>();
+        self.sorted()
+    }
+
+    /// What goes between a table and a page.
+    pub(super) fn with_messages(mut self) -> Files {
+        self.visit::<table::wire::Incoming>();
+        self.visit::<table::wire::Outgoing<'static>>();
+        self.visit::<table::Frame<'static>>();
+        self.visit::<table::Around<'static>>();
+        self.visit::<table::wire::Hint>();
+        self.visit::<table::wire::Rated>();
         self.sorted()
     }
 
@@ -107,6 +133,7 @@ impl TypeVisitor for Files {
         let rust = type_name::<T::WithoutGenerics>();
         let file = match rust.split("::").next().expect("a path has a room") {
             "cards" | "engine" | "games" => SHARED,
+            "table" => MESSAGES,
             room => room,
         };
         let declared = T::docs().unwrap_or_default() + &T::decl(&self.config);

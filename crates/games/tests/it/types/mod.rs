@@ -17,7 +17,7 @@ use grammar::{Named, read};
 macro_rules! every_game {
     (() $($(#[$about:meta])* $room:ident $Game:ident,)*) => {
         fn files() -> Files {
-            Files::new()$(.with::<games::$room::$Game>())*
+            Files::new()$(.with::<games::$room::$Game>())*.with_messages()
         }
 
         /// What each game sends is of its types.
