@@ -13,10 +13,12 @@
 //! | `house_rules`, `rulings` | options of the command line; what was decided where rules are unclear |
 //! | `judge`, `rules` | questions about the rules, and the rulebook |
 //! | `play`, `replay`, `verify`, `review` | a match at a terminal, told again, recomputed, looked back at |
+//! | `hosted` | a match of any game, hosted over a pipe |
 //! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
 
 mod arena;
 mod bot;
+mod hosted;
 mod house_rules;
 mod judge;
 mod lines;
@@ -57,6 +59,7 @@ enum Command {
     Review(review::Arguments),
     Arena(arena::Arguments),
     Bot(bot::Arguments),
+    Match(hosted::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         Some(Command::Verify(arguments)) => verify::run(&arguments, &mut out),
         Some(Command::Review(arguments)) => review::run(&arguments, &mut out),
         Some(Command::Arena(arguments)) => arena::run(&arguments, &mut out),
+        Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), &mut out),
         Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), &mut out),
     };
     match done {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::mem;
 
 use cards::Seat;
-use engine::Viewer;
 use engine::log::Log;
+use engine::{Turn, Viewer};
 
 use crate::deed::{Deed, Ending, Note};
 use crate::frame::{Besides, Shown};
@@ -170,6 +170,20 @@ impl Table {
     /// Whether the host sent somebody away for good.
     pub fn removed(&self, who: PersonId) -> bool {
         self.scene.removed.contains(&who)
+    }
+
+    /// Whether somebody could act in the open window and has not stayed out of what it is offered. Only
+    /// for houses without a clock: at any other table it would tell who could.
+    pub fn awaits_a_person(&self) -> bool {
+        let Some(game) = self.game() else { return false };
+        let Turn::Window(seats) = game.turn() else { return false };
+        let mut people = (seats & self.scene.people()).iter();
+        people.any(|seat| {
+            let offers = game.offers(seat).offers;
+            !offers.is_empty()
+                && !self.scene.bot_plays(seat)
+                && !self.waiting.declined(seat, &offers)
+        })
     }
 
     /// The number of the next deed.
