@@ -37,11 +37,7 @@ pub fn decide(work: Work, level: Level, stop: &dyn Fn() -> bool) -> Decided {
             let sight = sight(&job);
             let Decision { choice, worlds, fault } =
                 Player::<G>::new(level).decide(&sight, job.seed, stop);
-            let steps = choice.map(|action| {
-                let mut steps = Vec::new();
-                G::spell(sight.seen(), &action, &mut |step| steps.push(step));
-                steps
-            });
+            let steps = choice.map(|action| spelt(&sight, &action));
             Decided { steps, worlds, fault }
         }
     }
@@ -70,6 +66,9 @@ pub struct Hint {
 pub struct Rated {
     /// The choice in words.
     pub choice: String,
+    /// The steps of its move; left out for staying out of a window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<u8>>,
     /// What it brings on average.
     pub mean: f64,
     /// How far it is behind the first.
@@ -110,7 +109,8 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
     if choices.len() == 1 {
         let (mean, behind, doubt) = (0.0, 0.0, 0.0);
         let choice = name::<G>(&habit);
-        let only = Rated { choice, mean, behind, doubt, may_be_best: true, club: true };
+        let steps = numbers(&sight, habit.as_ref());
+        let only = Rated { choice, steps, mean, behind, doubt, may_be_best: true, club: true };
         return Some(hint(0, 0, vec![only]));
     }
     let scratch = &mut G::Scratch::default();
@@ -119,6 +119,7 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
     let weighed = weigh(&sight, &choices, &habit, effort, dice.next_u64(), scratch)?;
     let ranked = weighed.ranked.iter().map(|worth| Rated {
         choice: name::<G>(&worth.choice),
+        steps: numbers(&sight, worth.choice.as_ref()),
         mean: worth.mean,
         behind: worth.behind,
         doubt: worth.doubt,
@@ -126,6 +127,16 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
         club: worth.choice == habit,
     });
     Some(hint(weighed.worlds, weighed.verdict.worlds, ranked.collect()))
+}
+
+fn spelt<G: Craft>(sight: &Sight<'_, G>, action: &G::Action) -> Vec<Step> {
+    let mut steps = Vec::new();
+    G::spell(sight.seen(), action, &mut |step| steps.push(step));
+    steps
+}
+
+fn numbers<G: Craft>(sight: &Sight<'_, G>, action: Option<&G::Action>) -> Option<Vec<u8>> {
+    action.map(|action| spelt(sight, action).iter().map(|step| step.0).collect())
 }
 
 fn job<G: Craft>(work: Work) -> Job<G> {

@@ -301,6 +301,9 @@ pub struct Hint {
 pub struct Rated {
     /// The choice in words.
     pub choice: String,
+    /// The steps of its move; left out for staying out of a window.
+    #[ts(optional)]
+    pub steps: Option<Vec<u8>>,
     /// What it brings on average.
     pub mean: f64,
     /// How far it is behind the first.
