@@ -8,7 +8,7 @@ use crate::deed::{Deed, Note, Sitter, Wish};
 use crate::people::{Chair, StandIn, visible};
 use crate::refusal::*;
 use crate::scene::Stage;
-use crate::setup::{Chat, Setup};
+use crate::setup::{Chat, Setup, is_level};
 use crate::table::{Conn, Moment, Sent, Table, opening};
 use crate::wire::{self, Command, Outgoing, Refusal, What};
 
@@ -44,7 +44,9 @@ impl Table {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Watcher => None,
         };
-        if let Some(done) = seat.and_then(|seat| self.answered(seat, number)) {
+        let Some(who) = self.person(conn) else { return self.refuse(conn, &key, &NOT_SEATED) };
+        let number = who.id.command(number);
+        if let Some(&done) = self.keys.get(&number) {
             return self.ack(conn, &key, done);
         }
         let verdict = match self.scene.stage {
@@ -53,7 +55,7 @@ impl Table {
         };
         match verdict {
             Ok(Verdict::Do(deeds)) => {
-                self.commit(moment, deeds, Some(Sent { conn, seat, key: &key }));
+                self.commit(moment, deeds, Some(Sent { conn, seat, key: &key, number }));
             }
             Ok(Verdict::Done) => self.ack(conn, &key, self.head),
             Ok(Verdict::Clause(refused)) => self.refuse_by_clause(conn, &key, &refused),
@@ -91,7 +93,7 @@ impl Table {
             (What::End, Some(seat)) => self.wish(seat, Wish::End),
             (What::Agree(yes), Some(seat)) => self.agree(seat, yes),
             (What::React(word), Some(seat)) => self.react(moment, conn, seat, word),
-            (What::Pause(on), Some(seat)) => self.pause(seat, on),
+            (What::Pause(on), Some(seat)) => self.pause(moment, seat, on),
             (What::Forced(on), Some(seat)) => {
                 self.waiting.forced[seat.index()] = on;
                 Ok(Verdict::Done)
@@ -103,7 +105,7 @@ impl Table {
             }
             (What::Host { seat: at }, Some(seat)) => {
                 let at = self.other_person(seat, at)?;
-                note(Note::Host { seat: at })
+                if self.scene.holds(at) { note(Note::Host { seat: at }) } else { Err(NO_SUCH_SEAT) }
             }
         }
     }
@@ -170,8 +172,7 @@ impl Table {
         self.between_matches()?;
         let mut deeds = vec![Deed::Noted(Note::Ready { seat, ready })];
         let others = self.scene.people() - SeatSet::from_iter([seat]);
-        let full = !self.scene.chairs.contains(&Chair::Empty);
-        if ready && full && others.iter().all(|other| self.is_ready(other)) {
+        if ready && self.vacant().is_empty() && others.iter().all(|other| self.is_ready(other)) {
             deeds.extend(self.begin(moment));
         }
         Ok(Verdict::Do(deeds))
@@ -188,29 +189,31 @@ impl Table {
         if !others.iter().all(|other| self.is_ready(other)) {
             return Err(NOT_READY);
         }
-        let level = &self.scene.setup.manners.level;
-        let empty = |&at: &usize| self.scene.chairs[at] == Chair::Empty;
-        let fill = |at| {
-            let who = Sitter::House(level.clone());
-            Deed::Noted(Note::Sat { seat: Seat::new(at), who })
-        };
-        let mut deeds: Vec<Deed> = (0..self.scene.chairs.len()).filter(empty).map(fill).collect();
-        deeds.extend(self.begin(moment));
-        Ok(Verdict::Do(deeds))
+        Ok(Verdict::Do(self.begin(moment)))
     }
 
-    /// A rematch has a seed of its own.
+    /// The seats that nobody holds in the next match.
+    fn vacant(&self) -> Vec<Seat> {
+        let house = |seat: Seat| matches!(self.scene.chairs[seat.index()], Chair::House(_));
+        let seats = (0..self.scene.chairs.len()).map(Seat::new);
+        seats.filter(|&seat| !house(seat) && !self.scene.holds(seat)).collect()
+    }
+
+    /// A rematch has a seed of its own; bots take the empty seats.
     fn begin(&self, moment: Moment) -> Vec<Deed> {
         let again = self.scene.stage == Stage::Over;
         let opened = again.then(|| Deed::Opened(opening(&self.scene.setup, moment)));
-        opened.into_iter().chain([Deed::Noted(Note::Started)]).collect()
+        let level = &self.scene.setup.manners.level;
+        let fill = |seat| Deed::Noted(Note::Sat { seat, who: Sitter::House(level.clone()) });
+        let filled = self.vacant().into_iter().map(fill);
+        opened.into_iter().chain(filled).chain([Deed::Noted(Note::Started)]).collect()
     }
 
     fn fill(&self, host: Seat, at: u8, level: String) -> Judged {
         self.host(host)?;
         self.between_matches()?;
         let seat = self.at(at)?;
-        if level.is_empty() || level.len() > 16 {
+        if !is_level(&level) {
             return Err(BAD_LEVEL);
         }
         if self.scene.taken(seat).is_some() {
@@ -392,11 +395,12 @@ impl Table {
         Ok(())
     }
 
-    fn pause(&mut self, seat: Seat, on: bool) -> Judged {
+    fn pause(&mut self, moment: Moment, seat: Seat, on: bool) -> Judged {
         if self.scene.seated() != SeatSet::from_iter([seat]) {
             return Err(NOT_ALONE);
         }
         self.waiting.paused = on;
+        self.look_round(moment.now);
         self.tell_here();
         Ok(Verdict::Done)
     }

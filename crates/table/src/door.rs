@@ -13,12 +13,13 @@ use crate::people::{Person, PersonId};
 use crate::refusal::{NO_MATCH, NOT_SEATED, TOO_BUSY};
 use crate::scene::{Broken, Scene, Stage};
 use crate::setup::{BadSetup, Setup};
-use crate::table::{Conn, Effect, Follower, Input, Moment, Table, opening, place_of, touches};
+use crate::table::{Conn, Effect, Follower, Input, Moment, Table};
+use crate::table::{opening, place_of, reseats, touches};
 use crate::waiting::Waiting;
 use crate::wire::{self, Command, Here, Outgoing, Question, Reply};
 
-/// No more commands than these wait for an append; what comes then is refused.
-const MOST_WAITING: usize = 64;
+/// No more than this waits of one connection for an append; what comes then is refused.
+const MOST_WAITING: usize = 16;
 
 impl Table {
     /// A new table, and the deeds with which its record begins.
@@ -30,8 +31,8 @@ impl Table {
         Ok((table, deeds))
     }
 
-    /// A table as its record tells it, with the keys of the commands it has answered: seat, key, and
-    /// the head after it.
+    /// A table as its record tells it, with the commands it has answered: seat, number, and the head
+    /// after it.
     pub fn replay(
         deeds: &[Deed],
         keys: &[(Seat, u64, u32)],
@@ -41,11 +42,14 @@ impl Table {
             return Err(Broken::NoOpening);
         };
         let mut scene = Scene::new(opening)?;
-        let mut touched = 1;
+        let (mut touched, mut reseated) = (1, 1);
         for (at, deed) in rest.iter().enumerate() {
             scene.apply(deed)?;
             if touches(deed) {
                 touched = at as u32 + 2;
+            }
+            if reseats(deed) {
+                reseated = at as u32 + 2;
             }
         }
         let mut shown = Shown::default();
@@ -54,14 +58,15 @@ impl Table {
             scene,
             head: deeds.len() as u32,
             touched,
+            reseated,
             followers: BTreeMap::new(),
-            keys: keys.iter().map(|&(seat, key, head)| ((seat, key), head)).collect(),
+            keys: keys.iter().map(|&(_, number, head)| (number, head)).collect(),
             shown,
             kept: VecDeque::new(),
             under_way: None,
             inputs: VecDeque::new(),
-            waiting: Waiting::new(moment.now),
-            here: Here::default(),
+            waiting: Waiting::new(moment.now, deeds.len() as u32),
+            here: Here { waits: true, ..Here::default() },
             out: Vec::new(),
             fallen: false,
         };
@@ -193,20 +198,21 @@ impl Table {
 
     /// Whoever runs the house ends the table.
     pub fn close(&mut self, moment: Moment, ending: Ending) -> Vec<Effect> {
-        if self.under_way.is_none() && !self.fallen && self.ended().is_none() {
-            self.commit(moment, vec![Deed::Ended(ending)], None);
-        }
-        mem::take(&mut self.out)
+        self.take(moment, Input::Close(ending))
     }
 
     fn take(&mut self, moment: Moment, input: Input) -> Vec<Effect> {
         if self.fallen {
             return Vec::new();
         }
-        if self.inputs.len() >= MOST_WAITING
-            && let Input::Command(conn, Command { key, .. }) = &input
+        let sender = match &input {
+            Input::Command(conn, Command { key, .. }) => Some((*conn, key.clone())),
+            Input::Ask(conn, Question { id, .. }) => Some((*conn, id.to_string())),
+            _ => None,
+        };
+        if let Some((conn, key)) = sender
+            && self.inputs.iter().filter(|waiting| waiting.comes_from(conn)).count() >= MOST_WAITING
         {
-            let (conn, key) = (*conn, key.clone());
             self.refuse(conn, &key, &TOO_BUSY);
             return mem::take(&mut self.out);
         }
@@ -228,6 +234,10 @@ impl Table {
                 Input::Command(conn, command) => self.judge(moment, conn, command),
                 Input::Ask(conn, question) => self.answer(moment, conn, &question),
                 Input::Thought(seat, seq, steps) => self.waiting.thought(seat, seq, steps),
+                Input::Close(ending) if self.ended().is_none() => {
+                    self.commit(moment, vec![Deed::Ended(ending)], None);
+                }
+                Input::Close(_) => {}
             }
         }
     }
@@ -242,14 +252,16 @@ impl Table {
         self.tell_here();
     }
 
-    /// Sends what this viewer has not seen.
+    /// Sends what this viewer has not seen: frames if it looks from where it did, else the whole. What it
+    /// may do now goes with the last.
     fn catch_up(&mut self, moment: Moment, conn: Conn, viewer: Viewer, since: Option<u32>) {
         let offers = self.offers();
         let you = offers[place_of(viewer)].as_deref();
         let besides = Besides { ack: None, clock: self.ticking(moment.now), you };
-        let Some(since) = since.filter(|&since| since <= self.head && since > 0) else {
-            let text = self.shown.whole(viewer, self.head, &besides);
-            return self.send(conn, text.into());
+        let nothing = Besides::default();
+        let whole = self.shown.whole(viewer, self.head, &besides);
+        let Some(since) = since.filter(|since| (self.reseated..self.head).contains(since)) else {
+            return self.send(conn, whole.into());
         };
         let first_kept = self.head - self.kept.len() as u32 + 1;
         if since + 1 < first_kept {
@@ -262,14 +274,14 @@ impl Table {
             .filter(|told| told.seq > since)
             .map(|told| {
                 let last = told.seq == self.head;
-                told.text(
-                    viewer,
-                    if last { &besides } else { &Besides { ack: None, clock: None, you: None } },
-                )
+                told.text(viewer, if last { &besides } else { &nothing })
             })
             .collect();
         for text in texts {
             self.send(conn, text.into());
+        }
+        if self.kept.is_empty() {
+            self.send(conn, whole.into());
         }
     }
 

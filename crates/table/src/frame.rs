@@ -302,10 +302,18 @@ impl Shown {
             told.around = changed(&mut self.around, scene.around());
             self.wished = scene.wish.is_some();
         }
+        let reseated = match deed {
+            Deed::Noted(Note::Sat { seat, .. } | Note::Rose { seat }) => Some(seat.index()),
+            _ => None,
+        };
+        if let Some(at) = reseated {
+            self.own[at].clear();
+            self.touch[at].clear();
+        }
         match scene.game.as_deref() {
-            Some(game) if in_match => {
+            Some(game) if in_match || reseated.is_some() => {
                 self.tell_match(scene, game, &mut told);
-                if !matches!(deed, Deed::Noted(Note::Back { .. })) {
+                if in_match && !matches!(deed, Deed::Noted(Note::Back { .. })) {
                     tell_events(scene, game, &mut told);
                 }
             }

@@ -5,10 +5,20 @@ use std::str::FromStr;
 
 use engine::fair::hex;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// An identity of the house: 16 bytes that whoever runs it has made sure of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub [u8; 16]);
+
+impl PersonId {
+    /// The number by which the record knows a command. A key is its sender's own, wherever it sits and
+    /// whoever sat there before.
+    pub fn command(self, key: u64) -> u64 {
+        let hash = Sha256::new().chain_update(self.0).chain_update(key.to_le_bytes()).finalize();
+        u64::from_le_bytes(*hash.first_chunk().expect("a hash has 32 bytes"))
+    }
+}
 
 /// In hex.
 impl fmt::Display for PersonId {

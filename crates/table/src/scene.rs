@@ -141,9 +141,7 @@ impl Scene {
             self.matches += 1;
         }
         self.chairs.resize(seats, Chair::Empty);
-        for taken in self.chairs.iter_mut().filter_map(Chair::taken_mut) {
-            taken.ready = false;
-        }
+        self.nobody_is_ready();
         // Whoever left or was sent away does not hold a seat of the next match.
         for chair in &mut self.chairs {
             let gone = chair.taken().and_then(|taken| taken.stand_in);
@@ -194,7 +192,10 @@ impl Scene {
     fn note(&mut self, note: &Note) -> Result<(), Broken> {
         match note {
             Note::Acted { .. } => return Err(Broken::Deed),
-            Note::Manners(manners) => self.setup.manners = manners.clone(),
+            Note::Manners(manners) => {
+                self.setup.manners = manners.clone();
+                self.nobody_is_ready();
+            }
             Note::Sat { seat, who } => {
                 let chair = match who {
                     Sitter::House(level) => Chair::House(level.clone()),
@@ -226,7 +227,10 @@ impl Scene {
             Note::Ready { seat, ready } => self.taken_mut(*seat)?.ready = *ready,
             Note::Host { seat } => self.host = Some(self.taken_mut(*seat)?.person.id),
             Note::Muted { seat, on } => self.taken_mut(*seat)?.muted = *on,
-            Note::Started => self.stage = Stage::Hashing,
+            Note::Started => {
+                self.stage = Stage::Hashing;
+                self.nobody_is_ready();
+            }
             Note::Hashed(hashes) => {
                 self.hashes.clone_from(hashes);
                 self.stage = Stage::Opening;
@@ -266,6 +270,13 @@ impl Scene {
         Ok(())
     }
 
+    /// Who was ready was so for this match, and for these manners.
+    fn nobody_is_ready(&mut self) {
+        for taken in self.chairs.iter_mut().filter_map(Chair::taken_mut) {
+            taken.ready = false;
+        }
+    }
+
     pub(crate) fn drop_wish(&mut self) {
         self.wish = None;
         self.agreed = SeatSet::EMPTY;
@@ -286,7 +297,7 @@ impl Scene {
     }
 
     /// Whether this seat is somebody's who has not left for good.
-    fn holds(&self, seat: Seat) -> bool {
+    pub(crate) fn holds(&self, seat: Seat) -> bool {
         let gone = |taken: &Taken| matches!(taken.stand_in, Some(StandIn::Left | StandIn::Removed));
         self.taken(seat).is_some_and(|taken| !gone(taken))
     }

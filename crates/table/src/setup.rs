@@ -162,6 +162,11 @@ impl std::fmt::Display for BadSetup {
 
 impl std::error::Error for BadSetup {}
 
+/// Whether a level can have this name; whoever runs the bots knows which there are.
+pub(crate) fn is_level(name: &str) -> bool {
+    (1..=16).contains(&name.len()) && name.bytes().all(|letter| letter.is_ascii_lowercase())
+}
+
 impl Setup {
     /// The game and how many sit at the table, if it can be set up so.
     pub fn check(&self) -> Result<(GameName, usize), BadSetup> {
@@ -183,7 +188,7 @@ impl Setup {
                 (0..=30_000).contains(last_ms),
                 "the last window stays open for at most 30000 milliseconds",
             ),
-            (level.len() <= 16, "a level's name has at most 16 letters"),
+            (is_level(level), "a level's name has 1 to 16 small letters"),
         ];
         let broken = bounds.into_iter().find(|(kept, _)| !kept);
         broken.map_or(Ok((game, seats)), |(_, why)| Err(BadSetup::Bounds(why)))

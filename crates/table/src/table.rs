@@ -8,9 +8,9 @@ use engine::fair::Seed;
 use engine::{Turn, Viewer};
 use games::{GameName, Work};
 
-use crate::deed::{Deed, Note, Opening};
+use crate::deed::{Deed, Ending, Note, Opening};
 use crate::frame::{Besides, Shown, Told, You};
-use crate::people::{Person, PersonId};
+use crate::people::{Person, StandIn};
 use crate::refusal::No;
 use crate::scene::{Scene, Stage};
 use crate::setup::Setup;
@@ -39,7 +39,8 @@ pub enum Effect {
     Append {
         /// The number of the first.
         head: u32,
-        /// Whose command it was, and by which key.
+        /// Whose command it was, and its number: see [`crate::PersonId::command`]. What a watcher said stands
+        /// beside the first seat.
         command: Option<(Seat, u64)>,
         /// What happened.
         deeds: Vec<Deed>,
@@ -100,13 +101,21 @@ pub(crate) enum Input {
     Command(Conn, Command),
     Ask(Conn, Question),
     Thought(Seat, u32, Option<Vec<u8>>),
+    Close(Ending),
+}
+
+impl Input {
+    /// Whether this connection asked for it.
+    pub(crate) fn comes_from(&self, conn: Conn) -> bool {
+        matches!(self, Input::Command(from, _) | Input::Ask(from, _) if *from == conn)
+    }
 }
 
 /// What goes out once the append is durable.
 pub(crate) struct UnderWay {
     told: Vec<Told>,
-    /// Who is shown everything anew.
-    newcomer: Option<PersonId>,
+    /// Who looks from another place now, and is shown everything anew.
+    newcomers: Vec<Conn>,
     /// Whose command it was.
     ack: Option<(Conn, String)>,
     /// A hint that is asked for with it.
@@ -118,6 +127,7 @@ pub(crate) struct Sent<'a> {
     pub conn: Conn,
     pub seat: Option<Seat>,
     pub key: &'a str,
+    pub number: u64,
 }
 
 /// A seated table.
@@ -127,8 +137,10 @@ pub struct Table {
     pub(crate) head: u32,
     /// The head after the last deed that a move must know of.
     pub(crate) touched: u32,
+    /// The head after the last deed that may have changed who looks from where.
+    pub(crate) reseated: u32,
     pub(crate) followers: BTreeMap<Conn, Follower>,
-    pub(crate) keys: HashMap<(Seat, u64), u32>,
+    pub(crate) keys: HashMap<u64, u32>,
     pub(crate) shown: Shown,
     pub(crate) kept: VecDeque<Told>,
     pub(crate) under_way: Option<UnderWay>,
@@ -144,30 +156,27 @@ impl Table {
     pub(crate) fn commit(&mut self, moment: Moment, deeds: Vec<Deed>, sent: Option<Sent<'_>>) {
         let head = self.head;
         let mut told = Vec::with_capacity(deeds.len());
-        let mut newcomer = None;
+        let places: Vec<(Conn, Viewer)> =
+            self.followers.keys().map(|&conn| (conn, self.viewer(conn))).collect();
         for deed in &deeds {
-            let gets_up = rises(&self.scene, deed);
             self.scene.apply(deed).expect("a deed is judged before it is done");
             self.head += 1;
             if touches(deed) {
                 self.touched = self.head;
             }
-            if matches!(deed, Deed::Noted(Note::Sat { .. } | Note::Rose { .. })) {
-                newcomer = sat(&self.scene, deed).or(gets_up).or(newcomer);
+            if reseats(deed) {
+                self.reseated = self.head;
             }
             told.push(self.shown.tell(&self.scene, self.head, deed));
         }
         self.waiting.news(moment.now, self.head, &deeds);
         self.look_round(moment.now);
-        let mut command = None;
-        let ack = sent.map(|Sent { conn, seat, key }| {
-            if let (Some(seat), Ok(number)) = (seat, u64::from_str_radix(key, 16)) {
-                self.keys.insert((seat, number), self.head);
-                command = Some((seat, number));
-            }
-            (conn, key.to_string())
-        });
-        self.under_way = Some(UnderWay { told, newcomer, ack, hint: None });
+        let moved = |&&(conn, place): &&(Conn, Viewer)| self.viewer(conn) != place;
+        let newcomers = places.iter().filter(moved).map(|&(conn, _)| conn).collect();
+        let command = sent.as_ref().map(|sent| (sent.seat.unwrap_or(Seat::new(0)), sent.number));
+        self.keys.extend(command.map(|(_, number)| (number, self.head)));
+        let ack = sent.map(|sent| (sent.conn, sent.key.to_string()));
+        self.under_way = Some(UnderWay { told, newcomers, ack, hint: None });
         self.out.push(Effect::Append { head, command, deeds });
     }
 
@@ -176,11 +185,6 @@ impl Table {
         if let Some(under_way) = &mut self.under_way {
             under_way.hint = Some((conn, id, seat));
         }
-    }
-
-    /// The head at which a command with this key was answered.
-    pub(crate) fn answered(&self, seat: Seat, key: u64) -> Option<u32> {
-        self.keys.get(&(seat, key)).copied()
     }
 
     pub(crate) fn tell(&mut self, moment: Moment, done: UnderWay) {
@@ -201,7 +205,7 @@ impl Table {
                     clock: clock.filter(|_| at == last),
                     you: offers[place].as_deref().filter(|_| at == last),
                 };
-                if self.person(conn).is_some_and(|person| Some(person.id) == done.newcomer) {
+                if done.newcomers.contains(&conn) {
                     if at == last {
                         let text = self.shown.whole(viewer, told.seq, &besides);
                         self.welcome_to(conn, viewer);
@@ -267,6 +271,10 @@ impl Table {
 
     /// Somebody came or went, or sits elsewhere now.
     pub(crate) fn look_round(&mut self, now: u64) {
+        if self.here.waits && !self.waits() {
+            // No clock ran while everybody was away, or the only person paused.
+            self.waiting.since = now;
+        }
         let here = self.scene.people().iter().filter(|&seat| self.is_here(seat)).collect();
         let anybody = self.followers.values().any(|follower| follower.who.is_some());
         self.waiting.follow(now, here, anybody);
@@ -274,11 +282,7 @@ impl Table {
 
     /// Whether the person in this seat is connected.
     pub(crate) fn is_here(&self, seat: Seat) -> bool {
-        let Some(taken) = self.scene.taken(seat) else { return false };
-        let is = |follower: &Follower| {
-            follower.who.as_ref().is_some_and(|person| person.id == taken.person.id)
-        };
-        self.followers.values().any(is)
+        self.followers.keys().any(|&conn| self.viewer(conn) == Viewer::Seat(seat))
     }
 
     pub(crate) fn person(&self, conn: Conn) -> Option<&Person> {
@@ -290,7 +294,7 @@ impl Table {
         let seat = self.person(conn).and_then(|person| self.scene.seat_of(person.id));
         let here = seat.filter(|&seat| {
             let gone = self.scene.taken(seat).and_then(|taken| taken.stand_in);
-            gone != Some(crate::people::StandIn::Removed)
+            gone != Some(StandIn::Removed)
         });
         here.map_or(Viewer::Watcher, Viewer::Seat)
     }
@@ -380,12 +384,12 @@ pub(crate) fn touches(deed: &Deed) -> bool {
     }
 }
 
-fn rises(scene: &Scene, deed: &Deed) -> Option<PersonId> {
-    let Deed::Noted(Note::Rose { seat }) = deed else { return None };
-    scene.taken(*seat).map(|taken| taken.person.id)
-}
-
-fn sat(scene: &Scene, deed: &Deed) -> Option<PersonId> {
-    let Deed::Noted(Note::Sat { seat, .. }) = deed else { return None };
-    scene.taken(*seat).map(|taken| taken.person.id)
+/// Whether somebody may look from another place after this deed.
+pub(crate) fn reseats(deed: &Deed) -> bool {
+    let Deed::Noted(note) = deed else { return matches!(deed, Deed::Opened(_)) };
+    match note {
+        Note::Sat { .. } | Note::Rose { .. } => true,
+        Note::StoodIn { why, .. } => *why == StandIn::Removed,
+        _ => false,
+    }
 }

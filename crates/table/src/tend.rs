@@ -164,37 +164,36 @@ impl Table {
     }
 
     /// A window is as long for everybody, whoever could act in it. The last one closes earlier once all
-    /// people have said that they stay out, which everybody can say.
+    /// people have said that they stay out, which everybody can say, and bots have had their time.
     fn window_goes_on(&mut self, moment: Moment, seats: SeatSet) -> Option<Deed> {
         let length = self.window_ms()?;
         let until = self.waiting.since + length;
-        let bots: Vec<Seat> = seats.iter().filter(|&seat| self.scene.bot_plays(seat)).collect();
-        for &seat in &bots {
+        let last = self.scene.game.as_deref()?.last_window();
+        let tenths = if last { [1, 3] } else { [3, 9] };
+        let [least, most] = tenths.map(|tenth| (length * tenth / 10) as u32);
+        let bots: SeatSet = seats.iter().filter(|&seat| self.scene.bot_plays(seat)).collect();
+        for seat in bots.iter() {
             let game = self.scene.game.as_deref()?;
             if game.legal(seat, &[]).is_empty() {
                 continue;
             }
-            let within = ((length * 3 / 10) as u32, (length * 9 / 10) as u32);
-            self.ask_bot(moment, seat, within);
+            self.ask_bot(moment, seat, (least, most));
             if let Some(Some(steps)) = self.ripe(moment.now, seat) {
                 return Some(self.bots_move(seat, steps));
             }
         }
-        let people: SeatSet = seats.iter().filter(|&seat| !self.scene.bot_plays(seat)).collect();
-        let thinking = self.waiting.thoughts.iter().any(|thought| thought.answer.is_none());
-        let last = self.scene.game.as_deref()?.last_window();
-        let all_out = last
-            && !people.is_empty()
-            && (people - self.waiting.stayed_out).is_empty()
-            && !thinking;
-        if moment.now >= until || all_out {
+        let people = seats - bots;
+        let all_out = last && !people.is_empty() && people.is_subset(self.waiting.stayed_out);
+        let bots_time = if bots.is_empty() { 0 } else { u64::from(most) };
+        let until = if all_out { self.waiting.since + bots_time } else { until };
+        if moment.now >= until {
             return Some(Deed::Closed);
         }
         self.waiting.look_at(until);
         None
     }
 
-    fn window_ms(&self) -> Option<u64> {
+    pub(crate) fn window_ms(&self) -> Option<u64> {
         let (game, manners) = (self.scene.game.as_deref()?, &self.scene.setup.manners);
         Some(u64::from(if game.last_window() { manners.last_ms } else { manners.card_ms }))
     }

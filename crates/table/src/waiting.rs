@@ -45,11 +45,11 @@ pub(crate) struct Thought {
 }
 
 impl Waiting {
-    pub(crate) fn new(now: u64) -> Waiting {
+    pub(crate) fn new(now: u64, head: u32) -> Waiting {
         Waiting {
             wake: None,
             since: now,
-            mark: 0,
+            mark: head,
             broken_off: true,
             hashes: Default::default(),
             salts: Default::default(),
@@ -64,7 +64,8 @@ impl Waiting {
         }
     }
 
-    /// Deeds were done; what concerns the match starts its clocks anew.
+    /// Deeds were done; what concerns the match starts its clocks anew. Whoever gets up and returns does
+    /// not: else nobody else would ever move.
     pub(crate) fn news(&mut self, now: u64, head: u32, deeds: &[Deed]) {
         for deed in deeds {
             match deed {
@@ -75,10 +76,6 @@ impl Waiting {
                     (self.since, self.mark) = (now, head);
                     self.thoughts.clear();
                     self.stayed_out = SeatSet::EMPTY;
-                }
-                Deed::Noted(Note::StoodIn { seat, .. } | Note::Returned { seat }) => {
-                    self.thoughts.retain(|thought| thought.seat != *seat);
-                    self.since = now;
                 }
                 Deed::Opened(_) => {
                     self.hashes = Default::default();
@@ -97,10 +94,6 @@ impl Waiting {
         for (at, away) in self.away_since.iter_mut().enumerate() {
             let there = here.contains(Seat::new(at));
             *away = if there { None } else { Some(away.unwrap_or(now)) };
-        }
-        if anybody && self.nobody_since.is_some() {
-            // The table has waited for somebody: no clock ran meanwhile.
-            self.since = now;
         }
         self.nobody_since = (!anybody).then(|| self.nobody_since.unwrap_or(now));
     }
