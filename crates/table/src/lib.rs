@@ -41,6 +41,8 @@ mod door;
 mod fair;
 mod frame;
 mod history;
+#[cfg(test)]
+mod leaks;
 mod patch;
 mod people;
 mod refusal;
