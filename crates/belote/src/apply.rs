@@ -355,6 +355,7 @@ fn stack(rules: &Rules, open: &Open, deep: &mut Deep) {
 fn next_deal(rules: &Rules, open: &mut Open) {
     open.deals += 1;
     open.dealer = open.dealer.next(rules.seats);
+    open.played_by = [Cards::EMPTY; MAX_SEATS];
     open.phase = match rules.options.shuffle {
         Shuffle::EveryDeal => Phase::Shuffle,
         Shuffle::FirstOnlyThenCut => Phase::Cut,

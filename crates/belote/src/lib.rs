@@ -20,6 +20,7 @@
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow check of all of it |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |
 
@@ -35,6 +36,7 @@ mod apply;
 pub mod declare;
 mod event;
 mod legal;
+mod observe;
 mod options;
 pub mod pack;
 mod refuse;

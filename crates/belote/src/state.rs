@@ -66,6 +66,9 @@ pub struct Open {
     pub taken: [Cards; MAX_SEATS],
     /// How many tricks each side has taken.
     pub tricks: [u8; MAX_SEATS],
+    /// The cards that each seat has played in this deal; none between deals.
+    #[serde(skip)]
+    pub played_by: [Cards; MAX_SEATS],
     /// The same cards in the order in which they were played.
     pub plays: Pile,
     /// Who deals.
@@ -165,6 +168,7 @@ impl Open {
             played: Cards::EMPTY,
             taken: [Cards::EMPTY; MAX_SEATS],
             tricks: [0; MAX_SEATS],
+            played_by: [Cards::EMPTY; MAX_SEATS],
             plays: Pile::new(),
             dealer: nobody,
             upcard: None,
@@ -249,12 +253,13 @@ impl Open {
             self.beaters = select_unpredictable(wins, beaters, self.beaters);
         }
         self.played |= Cards::one(card);
+        self.played_by[seat.index()] |= Cards::one(card);
         self.plays.push(card);
         self.in_trick += 1;
     }
 
-    /// What follows from trump and the cards of the last trick, complete or not: which cards are
-    /// trumps, which were led, which would beat the winning one.
+    /// What follows from trump and the cards played: which cards are trumps, which were led to the last
+    /// trick, complete or not, which would beat the winning one; and who has played what.
     pub(crate) fn follow(&mut self) {
         self.trumps = self.trump.map_or(Cards::EMPTY, Cards::of_suit);
         (self.led, self.beaters) = (Cards::EMPTY, Cards::EMPTY);
@@ -265,6 +270,22 @@ impl Open {
             again.lay(self.leader, card);
         }
         (self.led, self.beaters) = (again.led, again.beaters);
+        self.played_by = self.cards_by_seat();
+    }
+
+    /// The cards that each seat has played in this deal, found from the cards alone.
+    pub(crate) fn cards_by_seat(&self) -> [Cards; MAX_SEATS] {
+        let (mut cards, mut leader, seats) =
+            ([Cards::EMPTY; MAX_SEATS], self.first(), self.seats());
+        let playing = matches!(self.phase, Phase::Play | Phase::Over);
+        if !playing || !(2..=MAX_SEATS).contains(&seats) {
+            return cards;
+        }
+        for trick in self.plays.chunks(seats) {
+            seated(leader, seats, trick).for_each(|(seat, card)| cards[seat.index()].insert(card));
+            leader = seat_after(leader, winner(self.trumps, trick), seats);
+        }
+        cards
     }
 
     /// The complete tricks of the deal. Their winners are found from the cards alone, so that this
@@ -277,14 +298,6 @@ impl Open {
             leader = trick.winner;
             trick
         })
-    }
-
-    /// The cards that a seat has played in this deal.
-    pub fn played_by(&self, seat: Seat) -> Cards {
-        let seats = self.seats();
-        let complete = self.complete_tricks().flat_map(|t| seated(t.leader, seats, t.cards));
-        let all = complete.chain(self.trick());
-        all.filter(|(player, _)| *player == seat).map(|(_, card)| card).collect()
     }
 
     /// King and queen of trumps.

@@ -168,12 +168,12 @@ pub fn pinned(open: &Open, seat: Seat) -> Cards {
 
 /// The cards that everybody knows this seat to hold or to have played.
 fn located(open: &Open, seat: Seat) -> Cards {
-    open.played_by(seat) | pinned(open, seat)
+    open.played_by[seat.index()] | pinned(open, seat)
 }
 
 /// The declarations this hand must have announced, if what it called fits its cards at all.
 fn announced(rules: &Rules, open: &Open, seat: Seat, hand: Cards) -> Option<Items> {
-    let played = open.played_by(seat);
+    let played = open.played_by[seat.index()];
     if played.is_empty() || rules.options.declarations == Declarations::Off {
         return Some(Items::default());
     }
@@ -197,7 +197,7 @@ fn compared(rules: &Rules, open: &Open) -> bool {
 fn belote_fits(rules: &Rules, open: &Open, owns: &[Own; MAX_SEATS]) -> bool {
     !rules.options.auto_belote
         || Seat::all(rules.seats).all(|seat| {
-            let played = open.played_by(seat);
+            let played = open.played_by[seat.index()];
             let silent = played.meets(open.royals()) && open.belote != Some(seat);
             !(silent && open.royals().is_subset(played | owns[seat.index()].hand))
         })
@@ -251,7 +251,7 @@ pub(crate) fn play_again<'a>(
 ) -> impl Iterator<Item = Replayed> + 'a {
     let mut hands = owns.map(|own| own.hand);
     for seat in Seat::all(rules.seats) {
-        hands[seat.index()] |= open.played_by(seat);
+        hands[seat.index()] |= open.played_by[seat.index()];
     }
     let leader = open.first();
     let (plays, played) = (Pile::new(), Cards::EMPTY);

@@ -24,7 +24,7 @@ impl Possible for Belote {
             return Ok(());
         }
         for seat in Seat::all(rules.seats).filter(|&seat| seen.is(seat)) {
-            let whole = own.hand | open.played_by(seat);
+            let whole = own.hand | open.played_by[seat.index()];
             let fits = own.hand.len() == open.hand_len(seat)
                 && !own.hand.meets(open.played)
                 && own.announced.is_subset(whole);
@@ -100,6 +100,7 @@ fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let all: Cards = open.plays.iter().copied().collect();
     let once = all.len() == len && all.is_subset(rules.pack);
     ensure(once && all == open.played, "every card is played once")?;
+    ensure(open.played_by == open.cards_by_seat(), "everybody has played the cards it played")?;
     trick_is_right(rules, open)?;
     piles_are_right(rules, open)?;
     shown_is_right(rules, open)
@@ -187,7 +188,7 @@ fn declarations_are_right(
     owns: &[Own; MAX_SEATS],
 ) -> Result<(), Impossible> {
     for seat in Seat::all(rules.seats) {
-        let (own, played) = (&owns[seat.index()], open.played_by(seat));
+        let (own, played) = (&owns[seat.index()], open.played_by[seat.index()]);
         let (items, called) = (split(own.hand | played), open.called[seat.index()]);
         let off = rules.options.declarations == Declarations::Off || played.is_empty();
         let complete = off || !rules.options.auto_declare || items.kinds() == called;

@@ -21,6 +21,7 @@
 //! | `apply` | how an action changes the state, and when a match is won |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | what is possible, the slow and obvious way |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
@@ -46,6 +47,7 @@ mod hand;
 pub mod legal;
 mod meld;
 mod melder;
+mod observe;
 mod options;
 pub mod pack;
 mod refuse;

@@ -26,6 +26,7 @@
 //! | `event`, `apply` | how an action changes the state, and how it is told |
 //! | `unseen` | what could be behind what a viewer sees |
 //! | `validate`, `view` | the slow check of all of it; what a viewer is sent |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
@@ -53,6 +54,7 @@ mod key;
 mod lanes;
 pub mod legal;
 pub mod meld;
+mod observe;
 mod opening;
 mod options;
 pub mod pack;

@@ -1,8 +1,10 @@
 //! What the seats of a table have heard.
 
+use std::marker::PhantomData;
+
 use cards::{MAX_SEATS, Seat};
 
-use crate::event::Told;
+use crate::event::{Sink, To, Told};
 use crate::game::Game;
 use crate::table::Viewer;
 use crate::worlds::{Proof, Proofs};
@@ -66,5 +68,36 @@ impl<G: Game> Ears<G> {
     /// What this seat has been told.
     pub fn of(&self, seat: Seat) -> &Ear<G> {
         &self.0[seat.index()]
+    }
+}
+
+/// What has been proved to each seat of a table: a sink for whoever keeps no events.
+#[derive(Clone, Copy, Debug)]
+pub struct Proved<G: Game> {
+    to: [Proofs; MAX_SEATS],
+    game: PhantomData<G>,
+}
+
+impl<G: Game> Default for Proved<G> {
+    fn default() -> Self {
+        Proved { to: Default::default(), game: PhantomData }
+    }
+}
+
+impl<G: Game> Proved<G> {
+    /// What has been proved to this seat.
+    #[inline]
+    pub fn to(&self, seat: Seat) -> &Proofs {
+        &self.to[seat.index()]
+    }
+}
+
+impl<G: Game> Sink<G::Event> for Proved<G> {
+    fn tell(&mut self, to: To, event: impl FnOnce() -> G::Event) {
+        let Some(proof) = G::proof(&event()) else { return };
+        match to {
+            To::All => self.to.iter_mut().for_each(|proofs| proofs.learn(proof)),
+            To::Seat(seat) => self.to[seat.index()].learn(proof),
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! | [`Changes`] | what an action, the house or chance does | `apply.rs` |
 //! | [`Worlds`] | what could be behind a view | `unseen.rs` |
 //! | [`Possible`] | what can be at all | `validate.rs` |
+//! | [`Observed`] | what a viewer knows, as numbers for programs that learn | `observe.rs` |
 //!
 //! [`Game`] is their sum. Everything here is a pure function of its arguments: no clock, no file, no
 //! generator. Chance is data handed in. Readers get [`Seen`], one viewer's eyes; writers get [`Parts`],
@@ -16,20 +17,21 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use cards::{Card, MAX_SEATS, NotationError, Seat};
+use cards::{Card, MAX_SEATS, NotationError, Seat, Sides};
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::canvas::Canvas;
 use crate::event::Sink;
 use crate::options::OptionsError;
 use crate::steps::{Step, Steps};
-use crate::table::{Drawn, Impossible, Seating, Standing, Turn, Viewer};
+use crate::table::{Around, Drawn, Impossible, Seating, Standing, Turn, Viewer};
 use crate::violation::{NOT_AS_RECORDED, Violation};
-use crate::worlds::{Claim, Proof, Unseen};
+use crate::worlds::{Claim, Proof, Proofs, Unseen};
 
 /// A whole card game: everything that the doors need of it.
-pub trait Game: Moves + Changes + Worlds + Possible {}
+pub trait Game: Moves + Changes + Worlds + Possible + Observed {}
 
-impl<G: Moves + Changes + Worlds + Possible> Game for G {}
+impl<G: Moves + Changes + Worlds + Possible + Observed> Game for G {}
 
 /// A kind of card game: its name, its types, its options, whose turn it is.
 pub trait Basis: Sized + Copy + Debug + 'static {
@@ -151,6 +153,26 @@ pub trait Possible: Basis {
     fn validate(rules: &Self::Rules, whole: Whole<'_, Self>) -> Result<(), Impossible>;
 }
 
+/// What a viewer knows, as numbers in fixed places: for programs that learn.
+///
+/// Seats are told from the viewer on (itself, the next, …), its own side first; a watcher looks from seat 0.
+/// Every field has the same shape at every table of the game: seats and sides that are not there are empty.
+/// The options are drawn for every game alike ([`crate::Observer`]).
+pub trait Observed: Basis {
+    /// Draws what the viewer knows now: what it sees, the steps of its action so far, and what play has
+    /// proved to it. Whatever decides the legal steps is in it.
+    fn observe(
+        seen: Seen<'_, Self>,
+        draft: &Self::Draft,
+        proofs: &Proofs,
+        canvas: &mut impl Canvas,
+    );
+    /// Draws what else the viewer could remember of the deal: the order in which things happened.
+    fn recall(seen: Seen<'_, Self>, canvas: &mut impl Canvas);
+    /// What a deal is worth, roughly: scores divided by it are numbers that a network likes.
+    fn unit(rules: &Self::Rules) -> f32;
+}
+
 /// One viewer's eyes: the rules, what all know and what this viewer knows. Nothing else.
 ///
 /// ```compile_fail
@@ -190,6 +212,21 @@ impl<G: Basis> Seen<'_, G> {
     #[inline]
     pub fn is(&self, seat: Seat) -> bool {
         self.viewer == Viewer::Seat(seat)
+    }
+
+    /// Where the viewer sits; a watcher looks from seat 0.
+    #[inline]
+    pub fn place(&self) -> Seat {
+        match self.viewer {
+            Viewer::Seat(seat) => seat,
+            Viewer::Watcher => Seat::new(0),
+        }
+    }
+
+    /// The table from the viewer's place on.
+    #[inline(always)]
+    pub fn around(&self, sides: Sides) -> Around {
+        Around { place: self.place(), sides }
     }
 }
 

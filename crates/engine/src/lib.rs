@@ -23,14 +23,17 @@
 //! | file | what lives there |
 //! |---|---|
 //! | `steps`, `violation`, `event`, `table`, `options` | plain words: steps, refusals, who is told, who sits, house rules |
+//! | `canvas` | what an observation is drawn on: its layout, bytes, floats |
 //! | `worlds`, `game`, `rulebook`, `choices`, `speak`, `spoken` | the contract: how unseen cards can lie, what a game says, its book, moves as a person makes them, sentences |
 //! | `fair`, `state`, `wire`, `sampler` | the truth and the views of it, deals out of a seed, worlds behind a view |
 //! | `house_rules`, `play`, `log`, `ear`, `sitting` | a match: its options, its record, what seats heard, the loop of a table |
+//! | `observer` | observations of one table: what the game draws, and its options |
 //! | `ts` | a game whose wire has types, with the feature `ts` |
 //! | `conformance` | the suite |
 
 #![deny(missing_docs)]
 
+mod canvas;
 pub mod choices;
 #[cfg(feature = "conformance")]
 pub mod conformance;
@@ -40,6 +43,7 @@ pub mod fair;
 mod game;
 pub mod house_rules;
 pub mod log;
+mod observer;
 mod options;
 mod play;
 pub mod rulebook;
@@ -56,10 +60,12 @@ mod violation;
 pub mod wire;
 mod worlds;
 
+pub use canvas::{Bytes, Canvas, Field, Floats, Layout};
 pub use choices::{Aim, Choice, Choices, Lies, Touch};
-pub use ear::{Ear, Ears};
+pub use ear::{Ear, Ears, Proved};
 pub use event::{Sink, To, Told};
-pub use game::{Basis, Changes, Game, Moves, Parts, Possible, Seen, Whole, Worlds};
+pub use game::{Basis, Changes, Game, Moves, Observed, Parts, Possible, Seen, Whole, Worlds};
+pub use observer::{Extent, Observer};
 pub use options::{OptionDoc, OptionsError, Takes};
 pub use play::{Play, StepError};
 pub use sampler::Sampler;
@@ -67,7 +73,7 @@ pub use sitting::{BadRecord, Deed, Due, Job, Sitting};
 pub use speak::Spoken;
 pub use state::{State, View};
 pub use steps::{Step, Steps};
-pub use table::{Ask, Drawn, Impossible, Seating, Standing, Turn, Viewer};
+pub use table::{Around, Ask, Drawn, Impossible, Seating, Standing, Turn, Viewer};
 #[cfg(feature = "ts")]
 pub use ts::Typed;
 pub use violation::{Fact, Refusal, Violation};

@@ -97,6 +97,16 @@ impl<G: Game> Play<G> {
         Ok(play)
     }
 
+    /// Sits down anew under the same rules: another match from its beginning, in the same memory.
+    pub fn restart(&mut self, source: Source, sink: &mut impl Sink<G::Event>) {
+        self.state = State::start(self.rules());
+        self.house = House::new(source);
+        self.drafts = [G::Draft::default(); MAX_SEATS];
+        self.record.clear();
+        self.stuck = None;
+        self.settle(sink);
+    }
+
     /// The compiled rules.
     pub fn rules(&self) -> &G::Rules {
         &self.rules
@@ -145,6 +155,12 @@ impl<G: Game> Play<G> {
     /// What one viewer may know.
     pub fn view(&self, viewer: Viewer) -> View<G> {
         self.state.view(viewer)
+    }
+
+    /// The table through one seat's eyes, where it lies: [`Play::view`] without the copy.
+    #[inline]
+    pub fn seen(&self, seat: Seat) -> Seen<'_, G> {
+        self.state.seen(&self.rules, seat)
     }
 
     /// The steps that this seat may take next, after those it has taken towards an action.
@@ -206,10 +222,34 @@ impl<G: Game> Play<G> {
         choose: impl FnOnce(Steps) -> Step,
         sink: &mut impl Sink<G::Event>,
     ) -> Result<Option<G::Action>, StepError> {
+        let legal = self.legal(seat);
+        self.take(seat, choose(legal), legal, sink)
+    }
+
+    /// As [`Play::step`], for whoever has kept the list: `legal` is what [`Play::legal`] gave for this
+    /// seat, and nothing has happened since.
+    #[inline]
+    pub fn step_shown(
+        &mut self,
+        seat: Seat,
+        step: Step,
+        legal: Steps,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<Option<G::Action>, StepError> {
+        debug_assert_eq!(legal, self.legal(seat), "the list is of this position");
+        self.take(seat, step, legal, sink)
+    }
+
+    #[inline]
+    fn take(
+        &mut self,
+        seat: Seat,
+        step: Step,
+        legal: Steps,
+        sink: &mut impl Sink<G::Event>,
+    ) -> Result<Option<G::Action>, StepError> {
         let seen = self.state.seen(&self.rules, seat);
         let mut draft = self.drafts[seat.index()];
-        let legal = G::legal(seen, &draft);
-        let step = choose(legal);
         if !legal.contains(step) {
             let whole = G::push(seen, &mut draft, step).map(|action| G::check(seen, &action));
             return Err(match whole {
@@ -227,6 +267,12 @@ impl<G: Game> Play<G> {
         G::spell(seen, &action, &mut |step| record.push(step.0));
         self.carry_out(seat, &action, sink);
         Ok(Some(action))
+    }
+
+    /// The steps that a seat has taken towards an action.
+    #[inline]
+    pub fn draft(&self, seat: Seat) -> &G::Draft {
+        &self.drafts[seat.index()]
     }
 
     /// Forgets the steps that a seat has taken towards an action.
@@ -274,11 +320,6 @@ impl<G: Game> Play<G> {
     /// The truth, for this crate alone: to look back at a log, and for the conformance suite.
     pub(crate) fn state(&self) -> &State<G> {
         &self.state
-    }
-
-    #[inline]
-    fn seen(&self, seat: Seat) -> Seen<'_, G> {
-        self.state.seen(&self.rules, seat)
     }
 
     #[inline(always)]

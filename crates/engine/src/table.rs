@@ -28,6 +28,64 @@ pub enum Viewer {
     Watcher,
 }
 
+/// The table from one place on: its seats in playing order, that place first; its sides, that place's own
+/// first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// Whose place it is.
+    pub place: Seat,
+    /// Who plays with whom.
+    pub sides: Sides,
+}
+
+impl Around {
+    /// How far round the table a seat is.
+    #[inline(always)]
+    pub fn seat(self, seat: Seat) -> usize {
+        let ahead = seat.index() + self.sides.n_seats() - self.place.index();
+        if ahead >= self.sides.n_seats() { ahead - self.sides.n_seats() } else { ahead }
+    }
+
+    /// The number of a side, the own one being 0.
+    #[inline(always)]
+    pub fn side(self, side: Side) -> usize {
+        let (own, sides) = (self.sides.of(self.place).index(), self.sides.len());
+        (side.index() + sides - own) % sides
+    }
+
+    /// Something of every seat, so many places in all; nothing where nobody sits.
+    #[inline(always)]
+    pub fn by_seat<T: Default, const PLACES: usize>(
+        self,
+        mut of: impl FnMut(Seat) -> T,
+    ) -> [T; PLACES] {
+        let (mut seat, seats) = (self.place, self.sides.n_seats());
+        std::array::from_fn(|place| {
+            if place >= seats {
+                return T::default();
+            }
+            let now = seat;
+            seat = seat.next(seats);
+            of(now)
+        })
+    }
+
+    /// Something of every side, so many places in all; nothing where there is no such side.
+    #[inline(always)]
+    pub fn by_side<T: Default, const PLACES: usize>(
+        self,
+        mut of: impl FnMut(Side) -> T,
+    ) -> [T; PLACES] {
+        let (own, sides) = (self.sides.of(self.place).index(), self.sides.len());
+        std::array::from_fn(|place| {
+            if place >= sides {
+                return T::default();
+            }
+            of(Side::new((own + place) % sides))
+        })
+    }
+}
+
 /// Who must or may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {

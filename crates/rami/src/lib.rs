@@ -20,6 +20,7 @@
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `validate` | the slow check of all of it |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |
 //!
@@ -51,6 +52,7 @@ mod groups;
 mod legal;
 mod meld;
 mod naturals;
+mod observe;
 mod opening;
 mod options;
 pub mod pack;

@@ -22,6 +22,7 @@
 //! | `apply` | how an action changes the state |
 //! | `unseen` | what could be behind a view |
 //! | `validate` | the slow check of all of it |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |
 
@@ -31,6 +32,7 @@ pub mod action;
 mod apply;
 mod event;
 mod legal;
+mod observe;
 pub mod options;
 pub mod pack;
 pub mod refuse;

@@ -21,6 +21,7 @@
 //! | `score` | what a deal is worth |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `validate` | the slow check of all of it |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
 //! | `answers`, `advice` | every legal play; what players and pages like to be offered |
 //! | `speak` | words for people |
@@ -53,6 +54,7 @@ mod event;
 pub mod follow;
 pub mod lead;
 pub mod legal;
+mod observe;
 mod options;
 pub mod pack;
 mod refuse;

@@ -47,7 +47,7 @@ pub(super) fn believe(
 fn likelihood(rules: &Rules, world: &State<Belote>, me: Seat, dice: &mut Dice) -> f64 {
     let mut dealt = [Cards::EMPTY; MAX_SEATS];
     for seat in Seat::all(rules.seats) {
-        dealt[seat.index()] = world.own(seat).hand | world.open().played_by(seat);
+        dealt[seat.index()] = world.own(seat).hand | world.open().played_by[seat.index()];
     }
     let bids = surprising_bids(rules, world.open(), &dealt, me, dice);
     let plays = surprising_plays(rules, world, &dealt, me);
@@ -136,6 +136,7 @@ fn before_play(open: &Open) -> Open {
         played: Cards::EMPTY,
         taken: [Cards::EMPTY; MAX_SEATS],
         tricks: [0; MAX_SEATS],
+        played_by: [Cards::EMPTY; MAX_SEATS],
         plays: Pile::new(),
         called: [Kinds::NONE; MAX_SEATS],
         best: None,

@@ -11,9 +11,9 @@ use engine::choices::{Aim, Choice, Choices, Touch};
 use engine::rulebook::Rulebook;
 use engine::spoken::Way;
 use engine::{
-    Basis, Changes, Drawn, Impossible, Moves, OptionDoc, OptionsError, Parts, Possible, Proof,
-    Refusal, Seating, Seen, Sink, Spoken, Standing, State, Step, Steps, To, Turn, Unseen, Viewer,
-    Violation, Whole, Worlds,
+    Basis, Canvas, Changes, Drawn, Impossible, Moves, Observed, OptionDoc, OptionsError, Parts,
+    Possible, Proof, Proofs, Refusal, Seating, Seen, Sink, Spoken, Standing, State, Step, Steps,
+    To, Turn, Unseen, Viewer, Violation, Whole, Worlds,
 };
 use snip::action::{LOOK, step_of};
 use snip::pack::{DECK, of_suit};
@@ -118,6 +118,20 @@ impl Moves for Faulty {
             Err(why) if has(Fault::AcceptsTooMuch) && why.code() == "LUCKY_HELD_BACK" => Ok(()),
             verdict => verdict,
         }
+    }
+}
+
+impl Observed for Faulty {
+    fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
+        Snip::observe(snip(seen), &draft.snip, proofs, canvas);
+    }
+
+    fn recall(seen: Seen<'_, Self>, canvas: &mut impl Canvas) {
+        Snip::recall(snip(seen), canvas);
+    }
+
+    fn unit(rules: &Rules) -> f32 {
+        Snip::unit(&rules.snip)
     }
 }
 

@@ -1,0 +1,23 @@
+//! What a viewer knows, as numbers in fixed places.
+
+use engine::{Basis, Canvas, Observed, Proofs, Seen};
+
+use crate::Bezique;
+
+impl Observed for Bezique {
+    fn observe(
+        seen: Seen<'_, Self>,
+        _: &<Bezique as Basis>::Draft,
+        _: &Proofs,
+        canvas: &mut impl Canvas,
+    ) {
+        let scores = Bezique::standing(seen.rules, seen.open).scores;
+        canvas.numbers("scores: points in the match", 1000, &scores);
+    }
+
+    fn recall(_: Seen<'_, Self>, _: &mut impl Canvas) {}
+
+    fn unit(_: &<Bezique as Basis>::Rules) -> f32 {
+        1000.0
+    }
+}

@@ -1,0 +1,148 @@
+//! Observations of one kind of table: what the game draws, and its options beside it.
+
+use std::marker::PhantomData;
+
+use serde_json::Value;
+
+use crate::canvas::{Bytes, Canvas, Floats, Layout};
+use crate::game::{Game, Seen};
+use crate::house_rules;
+use crate::options::{OptionDoc, Takes};
+use crate::speak::Spoken;
+use crate::table::Viewer;
+use crate::worlds::Proofs;
+
+/// How much an observation tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// What can be seen now, and what play has proved.
+    Observation,
+    /// The same, and what a viewer with a perfect memory knows besides.
+    InformationState,
+}
+
+/// Draws observations of tables with one set of rules. Nothing is allocated after it was made.
+#[derive(Clone, Debug)]
+pub struct Observer<G: Game> {
+    extent: Extent,
+    layout: Layout,
+    /// The options, which are the same in every position.
+    cells: Vec<u8>,
+    numbers: Vec<f32>,
+    game: PhantomData<G>,
+}
+
+impl<G: Spoken> Observer<G> {
+    /// An observer of tables with these rules. The layout is the same under all rules of the game.
+    pub fn new(rules: &G::Rules, extent: Extent) -> Observer<G> {
+        let (open, owns, _) = G::start(rules);
+        let seen: Seen<'_, G> = Seen { rules, open: &open, own: &owns[0], viewer: Viewer::Watcher };
+        let mut layout = Layout::default();
+        draw(extent, seen, &G::Draft::default(), &Proofs::default(), &mut layout);
+        let (mut cells, mut numbers) = (Vec::new(), Vec::new());
+        let options = house_rules::write::<G>(G::options(rules));
+        for doc in G::option_docs() {
+            option(&doc, &options[doc.key], &mut layout, &mut cells, &mut numbers);
+        }
+        Observer { extent, layout, cells, numbers, game: PhantomData }
+    }
+}
+
+impl<G: Game> Observer<G> {
+    /// The fields that are drawn.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Draws cells as bytes and numbers beside them.
+    ///
+    /// # Panics
+    /// When the buffers do not have the lengths of the layout.
+    #[inline]
+    pub fn bytes(
+        &self,
+        seen: Seen<'_, G>,
+        draft: &G::Draft,
+        proofs: &Proofs,
+        cells: &mut [u8],
+        numbers: &mut [f32],
+    ) {
+        let mut pen = Bytes { cells, numbers };
+        draw(self.extent, seen, draft, proofs, &mut pen);
+        pen.cells.copy_from_slice(&self.cells);
+        pen.numbers.copy_from_slice(&self.numbers);
+    }
+
+    /// Draws everything as floats: the cells, then the numbers.
+    ///
+    /// # Panics
+    /// When the buffer does not have the length of the layout.
+    #[inline]
+    pub fn floats(&self, seen: Seen<'_, G>, draft: &G::Draft, proofs: &Proofs, values: &mut [f32]) {
+        let (cells, numbers) = values.split_at_mut(self.layout.cells);
+        let mut pen = Floats { cells, numbers };
+        draw(self.extent, seen, draft, proofs, &mut pen);
+        // An option is chosen or not: its cells count to one.
+        let cells = pen.cells.iter_mut().zip(&self.cells);
+        cells.for_each(|(cell, &chosen)| *cell = f32::from(chosen));
+        pen.numbers.copy_from_slice(&self.numbers);
+    }
+}
+
+#[inline(always)]
+fn draw<G: Game>(
+    extent: Extent,
+    seen: Seen<'_, G>,
+    draft: &G::Draft,
+    proofs: &Proofs,
+    canvas: &mut impl Canvas,
+) {
+    G::observe(seen, draft, proofs, canvas);
+    if extent == Extent::InformationState {
+        G::recall(seen, canvas);
+    }
+}
+
+/// An option as a field: a cell for a flag, a cell for each choice, a number for a number, where 1 is the
+/// usual one.
+fn option(
+    doc: &OptionDoc,
+    value: &Value,
+    layout: &mut Layout,
+    cells: &mut Vec<u8>,
+    numbers: &mut Vec<f32>,
+) {
+    let OptionDoc { key, says, .. } = doc;
+    let mut number = |name: &str, usual: &Value, value: &Value| {
+        let whole = |value: &Value| value.as_i64().unwrap_or(0);
+        let scale = whole(usual).max(1) as u32;
+        layout.add(&format!("{name}: {says}"), true, &[1], scale);
+        numbers.push(whole(value) as f32 / scale as f32);
+    };
+    match &doc.takes {
+        Takes::Flag => {
+            layout.add(&format!("rules.{key}: {says}"), false, &[1], 1);
+            cells.push(u8::from(value == &Value::Bool(true)));
+        }
+        Takes::Range { .. } => number(&format!("rules.{key}"), &doc.default, value),
+        Takes::Choice { values } => {
+            // A choice with a number is an object with one entry: the choice and its number.
+            let entry = |value: &Value| {
+                value
+                    .as_object()
+                    .and_then(|map| map.iter().next())
+                    .map(|(name, number)| (name.clone(), number.clone()))
+            };
+            if let Some((_, chosen)) = entry(value) {
+                let usual = entry(&doc.default).map_or(Value::Null, |(_, usual)| usual);
+                number(&format!("rules.{key}.number"), &usual, &chosen);
+            }
+            let is = |other: &Value| match (entry(value), entry(other)) {
+                (Some((name, _)), Some((other, _))) => name == other,
+                _ => value == other,
+            };
+            layout.add(&format!("rules.{key}: {says}"), false, &[values.len()], 1);
+            cells.extend(values.iter().map(|value| u8::from(is(value))));
+        }
+    }
+}
