@@ -8,7 +8,8 @@
 //! [`run`] plays random whole matches and checks the contract at every position: conservation of
 //! cards and the slow check of states (`walk`), listing against checking (`listing`), notation with its parts
 //! in another order (`typed`), the doors and the replay (`doors`), what viewers see and that it reads
-//! back (`views`), what people read (`words`), worlds that a viewer cannot tell apart (`twins`), and, once, the options
+//! back (`views`), what people read (`words`), worlds that a viewer cannot tell apart (`twins`),
+//! what programs that learn are shown (`observed`), and, once, the options
 //! (`house_rules`). [`rulebook`] puts every example of
 //! the rulebook to the judge. Both panic at the first failure, with all that is needed to see it
 //! again. [`Golden`] replays whole matches of the test data; [`frugal`] plays moves that must not ask
@@ -24,6 +25,7 @@ mod house_rules;
 pub mod kit;
 mod listing;
 mod memory;
+mod observed;
 mod script;
 mod twins;
 mod typed;

@@ -8,13 +8,14 @@
 use cards::{Card, CardSet, Dice};
 
 use super::change::Change;
+use super::observed::Onlooker;
 use super::views::wire;
 use crate::event::Told;
 use crate::sampler::Sampler;
 use crate::state::{State, View};
 use crate::steps::Step;
 use crate::worlds::{Holder, Proofs, Unseen};
-use crate::{Game, Turn, Viewer};
+use crate::{Game, Spoken, Turn, Viewer};
 
 /// Attempts at one world.
 const TRIES: u32 = 50;
@@ -37,6 +38,7 @@ pub(super) struct News<'a, G: Game> {
     pub(super) told: &'a [Told<G::Event>],
     /// What the twin's viewer was proved, this change included.
     pub(super) proofs: &'a Proofs,
+    pub(super) onlooker: &'a Onlooker<G>,
 }
 
 /// What became of a twin.
@@ -51,7 +53,7 @@ pub(super) enum Fate<G: Game> {
     Undecided,
 }
 
-impl<G: Game> Twin<G> {
+impl<G: Spoken> Twin<G> {
     /// Draws a twin of the real world, one in which the change can happen if there is any.
     pub(super) fn draw(
         rules: &G::Rules,
@@ -109,6 +111,11 @@ impl<G: Game> Twin<G> {
             return Fate::Lost;
         }
         let differs = difference(self.viewer, (&real, news.told), (&twin, &told));
+        if differs.is_none()
+            && let Some(field) = news.onlooker.difference(rules, (&real, &twin), news.proofs)
+        {
+            panic!("{:?} can tell two worlds apart by what it may not know: {field}", self.viewer);
+        }
         let between = matches!(state.turn(rules), Turn::Chance(_) | Turn::Over);
         if differs.is_none() && between {
             return Fate::Same(None);
@@ -222,12 +229,12 @@ fn settle(slots: &mut [Slot], fits: &impl Fn(&[Slot]) -> bool, tries: &mut u32) 
 
 /// The same position after a deal in which two cards changed places. If a viewer sees neither of
 /// them, it sees no difference. Gives how often that was put to the test.
-pub(super) fn redeal<G: Game>(
+pub(super) fn redeal<G: Spoken>(
     rules: &G::Rules,
     before: &State<G>,
     order: &[u8],
     (after, told): (&State<G>, &[Told<G::Event>]),
-    viewers: &[Viewer],
+    (viewers, onlooker): (&[Viewer], &Onlooker<G>),
     dice: &mut Dice,
 ) -> u32 {
     let mut compared = 0;
@@ -254,7 +261,8 @@ pub(super) fn redeal<G: Game>(
             continue;
         }
         compared += 1;
-        if let Some(differs) = difference(viewer, (&real, told), (&twin, &story)) {
+        let shown = || onlooker.difference(rules, (&real, &twin), &Proofs::default());
+        if let Some(differs) = difference(viewer, (&real, told), (&twin, &story)).or_else(shown) {
             panic!("{viewer:?} can tell two deals apart by what it may not know: {differs}");
         }
     }

@@ -9,6 +9,7 @@ use cards::{Dice, Seat, SeatSet};
 use super::change::Change;
 use super::doors::Doors;
 use super::listing::{Listing, compose};
+use super::observed::Onlooker;
 use super::twins::{Fate, News, Twin, redeal};
 use super::{Case, Tally, typed, views, words};
 use crate::event::Told;
@@ -36,6 +37,7 @@ struct Walk<'a, G: Spoken> {
     /// For each viewer, what it was proved and a world it cannot tell from the real one.
     proofs: Vec<Proofs>,
     twins: Vec<Option<Twin<G>>>,
+    onlooker: Onlooker<G>,
     budget: u32,
     dice: Dice,
     tally: &'a mut Tally,
@@ -64,6 +66,7 @@ pub(super) fn whole_match<G: Spoken>(
         told: Vec::new(),
         proofs: vec![Proofs::default(); viewers.len()],
         twins: viewers.iter().map(|_| None).collect(),
+        onlooker: Onlooker::new(&rules),
         viewers,
         budget: MATCH_BUDGET,
         dice: Dice::new(case.seed),
@@ -104,6 +107,7 @@ impl<G: Spoken> Walk<'_, G> {
         let undo = self.dice.below(16) == 0;
         let seen = self.state.seen(self.rules, seat);
         let (action, steps) = compose(seen, &mut self.dice, undo);
+        self.onlooker.follow(seen, &self.proofs[seat.index()], &steps);
         for other in Seat::all(self.seats).filter(|&other| other != seat) {
             if !self.to_act().contains(other) {
                 let check = G::check(self.state.seen(self.rules, other), &action);
@@ -177,7 +181,10 @@ impl<G: Spoken> Walk<'_, G> {
         for (twin, proofs) in self.twins.iter_mut().zip(&self.proofs) {
             let Some(other) = twin.take() else { continue };
             let differed = other.differs(&before);
-            match other.live(change, &News { rules, state: &self.state, told, proofs }) {
+            match other.live(
+                change,
+                &News { rules, state: &self.state, told, proofs, onlooker: &self.onlooker },
+            ) {
                 Fate::Same(next) => {
                     self.tally.compared += u32::from(differed);
                     *twin = next;
@@ -187,9 +194,12 @@ impl<G: Spoken> Walk<'_, G> {
                 Fate::Lost => {}
             }
         }
+        let at = self.tally.actions as usize % self.viewers.len();
+        self.onlooker.look(self.state.view(self.viewers[at]).seen(rules), &self.proofs[at]);
         if let Change::Order(order) = change {
             let after = (&self.state, told);
-            let redealt = redeal(rules, &before, order, after, &self.viewers, &mut self.dice);
+            let eyes = (self.viewers.as_slice(), &self.onlooker);
+            let redealt = redeal(rules, &before, order, after, eyes, &mut self.dice);
             self.tally.redealt += redealt;
         }
     }

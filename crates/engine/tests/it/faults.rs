@@ -79,6 +79,10 @@ the_suite_catches! {
     a_sentence_with_a_gap: complaint LeavesAPlace, "a place is left open: \"It is the turn of {player}";
     one_told_as_many: complaint CountsOneAsMany, "one is told as many: \"They score 1 points.\"";
     a_suit_spelt_out: complaint SpellsOutASuit, "a suit is spelt out on the wire";
+    an_observation_of_hidden_cards: complaint ObservesTheStock, "apart by what it may not know: the observation differs in next";
+    an_observation_without_the_draft: complaint ObservesNoDraft, "two positions look the same";
+    an_observation_out_of_bounds: complaint ObservesTooMany, "in left, which counts to 3";
+    an_observation_that_changes_shape: complaint ObservesByPhase, "the observation has other fields";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
 }
 

@@ -81,6 +81,14 @@ pub(crate) enum Fault {
     EventForgets,
     /// The view of a seat that has looked at the blind is refused.
     RefusesALook,
+    /// What a network is shown comes from where the viewer may not look.
+    ObservesTheStock,
+    /// What a network is shown is the same before and after a step.
+    ObservesNoDraft,
+    /// More is counted in a field than it has room for.
+    ObservesTooMany,
+    /// A field is there in some positions only.
+    ObservesByPhase,
     /// The reshuffled pile is listed wrongly, so that written orders do not fit.
     WrongPile,
 }

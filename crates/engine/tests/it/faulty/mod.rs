@@ -21,7 +21,7 @@ use snip::state::Phase;
 use snip::{Deep, Own, Snip};
 
 use fault::{Fault, has};
-use words::{Draft, Move, News, Open, Options, Rules};
+use words::{Draft, Kept, Move, News, Open, Options, Rules};
 
 /// The game, with whatever fault is seeded.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,11 @@ impl Basis for Faulty {
 
     fn start(rules: &Rules) -> (Open, [Own; MAX_SEATS], Deep) {
         let (open, owns, deep) = Snip::start(&rules.snip);
-        (Open { snip: open, leak: None, flag: false, named: None }, owns, deep)
+        (
+            Open { snip: open, leak: None, flag: false, named: None, kept: Kept::default() },
+            owns,
+            deep,
+        )
     }
 
     fn turn(rules: &Rules, open: &Open) -> Turn {
@@ -123,7 +127,18 @@ impl Moves for Faulty {
 
 impl Observed for Faulty {
     fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
+        let draft = if has(Fault::ObservesNoDraft) { &Draft::default() } else { draft };
         Snip::observe(snip(seen), &draft.snip, proofs, canvas);
+        if has(Fault::ObservesTheStock) {
+            let top = seen.open.kept.0.map(|card| usize::from(step_of(card).0));
+            canvas.one_of("next: the card to be drawn next", DECK.len(), top);
+        }
+        if has(Fault::ObservesTooMany) {
+            canvas.counts("left: how many cards can be drawn", 3, &[seen.open.snip.stock]);
+        }
+        if has(Fault::ObservesByPhase) && seen.open.snip.phase == Phase::Play {
+            canvas.one_of("to_play: whether a card is to be played", 1, Some(0));
+        }
     }
 
     fn recall(seen: Seen<'_, Self>, canvas: &mut impl Canvas) {
@@ -197,6 +212,7 @@ fn change(rules: &Rules, parts: Parts<'_, Faulty>, by: impl FnOnce(&mut State<Sn
     parts.open.snip = *state.open();
     *parts.owns = owns(&state);
     *parts.deep = *state.deep();
+    parts.open.kept = Kept(state.deep().cards().last());
     let open = &mut parts.open.snip;
     if has(Fault::NeverEnds) && open.phase == Phase::Over {
         open.phase = phase;

@@ -31,6 +31,18 @@ pub(crate) struct Open {
     pub leak: Option<Card>,
     pub flag: bool,
     pub named: Option<Card>,
+    #[serde(skip)]
+    pub kept: Kept,
+}
+
+/// The top of the stock, kept where no comparison and no view shows it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Kept(pub Option<Card>);
+
+impl PartialEq for Kept {
+    fn eq(&self, _: &Kept) -> bool {
+        true
+    }
 }
 
 fn write_open<S: Serializer>(open: &snip::Open, serializer: S) -> Result<S::Ok, S::Error> {
