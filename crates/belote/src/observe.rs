@@ -16,6 +16,8 @@ use crate::unseen::pinned;
 const POINTS: u32 = 162;
 
 impl Observed for Belote {
+    const LAYOUT: u16 = 1;
+
     #[inline]
     fn observe(seen: Seen<'_, Self>, draft: &Call, proofs: &Proofs, canvas: &mut impl Canvas) {
         let (rules, open, own) = (seen.rules, seen.open, seen.own);

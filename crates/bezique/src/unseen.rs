@@ -8,7 +8,7 @@ use engine::{Holder, Place, Proof, Seen, Unseen, Viewer, Worlds};
 
 use crate::Bezique;
 use crate::event::Event;
-use crate::pack::{Cards, Face, PACK_LEN};
+use crate::pack::{COPIES, Cards, Face, PACK_LEN};
 use crate::state::{Deep, Own, Phase};
 
 impl Worlds for Bezique {
@@ -18,15 +18,12 @@ impl Worlds for Bezique {
             let place = Place { holder: Holder::House(0), size: PACK_LEN as u8 };
             return Unseen { cards: Cards::ALL.into(), places: vec![place] };
         }
-        // B32: jokers that lie aside are seen by all.
-        let aside = (0..usize::from(open.aside)).map(|copy| Face::JOKER.copy(copy)).collect();
-        let lit = open.lit | aside;
         let mut places: Vec<Place> = others(seen)
             .map(|seat| Place { holder: Holder::Seat(seat), size: open.hands[seat.index()] })
             .collect();
         places.push(Place { holder: Holder::House(0), size: open.stock });
         places.retain(|place| place.size > 0);
-        Unseen { cards: (Cards::ALL - lit - seen.own.hand.named(lit)).into(), places }
+        Unseen { cards: unseen_cards(seen).into(), places }
     }
 
     /// Everything that a viewer knows is in the open part or its own, so no world is impossible.
@@ -58,6 +55,14 @@ impl Worlds for Bezique {
             _ => None,
         }
     }
+}
+
+/// The cards that a viewer cannot locate.
+pub(crate) fn unseen_cards(seen: Seen<'_, Bezique>) -> Cards {
+    // B32: jokers that lie aside are seen by all.
+    let aside = Cards([0, 0, (1 << seen.open.aside.min(COPIES as u8)) - 1]);
+    let lit = seen.open.lit | aside;
+    Cards::ALL - lit - seen.own.hand.named(lit)
 }
 
 /// The other seats in the order in which they draw.

@@ -5,6 +5,8 @@ use engine::{Basis, Canvas, Observed, Proofs, Seen};
 use crate::Canasta;
 
 impl Observed for Canasta {
+    const LAYOUT: u16 = 1;
+
     fn observe(
         seen: Seen<'_, Self>,
         _: &<Canasta as Basis>::Draft,

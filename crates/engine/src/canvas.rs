@@ -17,6 +17,13 @@ pub trait Canvas {
         width: usize,
         rows: &[[u64; COPIES]],
     );
+    /// Rows of more cells than a word has: cell 64 is bit 0 of the second word.
+    fn wide<const WORDS: usize>(
+        &mut self,
+        field: &'static str,
+        width: usize,
+        rows: &[[u64; WORDS]],
+    );
     /// Counts of `most` at most.
     fn counts(&mut self, field: &'static str, most: u8, values: &[u8]);
     /// Numbers of any size and sign, usually between minus and plus `scale`.
@@ -96,6 +103,15 @@ impl Canvas for Layout {
     ) {
         let shape = [rows.len(), width];
         self.add(field, false, &shape[usize::from(rows.len() == 1)..], COPIES as u32);
+    }
+
+    fn wide<const WORDS: usize>(
+        &mut self,
+        field: &'static str,
+        width: usize,
+        rows: &[[u64; WORDS]],
+    ) {
+        self.add(field, false, &[rows.len(), width], 1);
     }
 
     fn counts(&mut self, field: &'static str, most: u8, values: &[u8]) {
@@ -186,6 +202,20 @@ fn rows<'a, T: Copy, const COPIES: usize>(
     }
 }
 
+#[inline(always)]
+fn words<'a, T: Copy, const WORDS: usize>(
+    cells: &mut &'a mut [T],
+    width: usize,
+    rows: &[[u64; WORDS]],
+    value: impl Fn(u8) -> T,
+) {
+    for row in rows {
+        for (cells, &word) in take(cells, width).chunks_mut(64).zip(row) {
+            lanes(cells, &[word], &value);
+        }
+    }
+}
+
 /// The next places of a buffer, which was made by the layout.
 #[inline(always)]
 fn take<'a, T>(left: &mut &'a mut [T], size: usize) -> &'a mut [T] {
@@ -208,6 +238,11 @@ impl Canvas for Bytes<'_> {
         planes: &[[u64; COPIES]],
     ) {
         rows(&mut self.cells, width, planes, |cell| cell);
+    }
+
+    #[inline(always)]
+    fn wide<const WORDS: usize>(&mut self, _: &'static str, width: usize, rows: &[[u64; WORDS]]) {
+        words(&mut self.cells, width, rows, |cell| cell);
     }
 
     #[inline(always)]
@@ -234,6 +269,11 @@ impl Canvas for Floats<'_> {
     }
 
     #[inline(always)]
+    fn wide<const WORDS: usize>(&mut self, _: &'static str, width: usize, rows: &[[u64; WORDS]]) {
+        words(&mut self.cells, width, rows, f32::from);
+    }
+
+    #[inline(always)]
     fn counts(&mut self, _: &'static str, most: u8, values: &[u8]) {
         let places = take(&mut self.cells, values.len());
         let most = f32::from(most);
@@ -254,6 +294,7 @@ mod tests {
     fn draw(canvas: &mut impl Canvas) {
         canvas.planes("hand: one copy each", 13, &[[0b1_0000_0000_0011]]);
         canvas.planes("piles: two packs", 3, &[[0b011, 0b001], [0b100, 0b100]]);
+        canvas.wide("pack: more than a word", 67, &[[1 << 63, 0b101]]);
         canvas.one_of("turn: one of five", 5, Some(4));
         canvas.counts("stock: so many of 110", 110, &[55, 110]);
         canvas.one_of("nobody: none of five", 5, None);
@@ -264,32 +305,37 @@ mod tests {
     fn names_sizes_and_values_come_from_one_drawing() {
         let mut layout = Layout::default();
         draw(&mut layout);
-        assert_eq!((layout.cells, layout.numbers, layout.len()), (31, 2, 33));
+        assert_eq!((layout.cells, layout.numbers, layout.len()), (98, 2, 100));
         let told: Vec<(&str, usize, &[usize], u32)> = layout
             .fields
             .iter()
             .map(|field| (field.name.as_str(), field.start, field.shape.as_slice(), field.scale))
             .collect();
-        let due: [(&str, usize, &[usize], u32); 6] = [
+        let due: [(&str, usize, &[usize], u32); 7] = [
             ("hand", 0, &[13], 1),
             ("piles", 13, &[2, 3], 2),
-            ("turn", 19, &[5], 1),
-            ("stock", 24, &[2], 110),
-            ("nobody", 26, &[5], 1),
+            ("pack", 19, &[1, 67], 1),
+            ("turn", 86, &[5], 1),
+            ("stock", 91, &[2], 110),
+            ("nobody", 93, &[5], 1),
             ("score", 0, &[2], 1000),
         ];
         assert_eq!(told, due);
-        assert_eq!(layout.fields[5].doc, "of a match to 1000");
+        assert_eq!(layout.fields[6].doc, "of a match to 1000");
 
-        let (mut cells, mut numbers) = ([9; 31], [9.0; 2]);
+        let (mut cells, mut numbers) = ([9; 98], [9.0; 2]);
         draw(&mut Bytes { cells: &mut cells, numbers: &mut numbers });
         assert_eq!(cells[..13], [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-        assert_eq!(cells[13..], [2, 1, 0, 0, 0, 2, 0, 0, 0, 0, 1, 55, 110, 0, 0, 0, 0, 0]);
+        assert_eq!(cells[13..19], [2, 1, 0, 0, 0, 2]);
+        let pack: Vec<usize> = (0..67).filter(|at| cells[19 + at] == 1).collect();
+        assert_eq!(pack, [63, 64, 66]);
+        assert_eq!(cells[86..], [0, 0, 0, 0, 1, 55, 110, 0, 0, 0, 0, 0]);
         assert_eq!(numbers, [-0.5, 1.0]);
 
-        let (mut floats, mut numbers) = ([9.0; 31], [9.0; 2]);
+        let (mut floats, mut numbers) = ([9.0; 98], [9.0; 2]);
         draw(&mut Floats { cells: &mut floats, numbers: &mut numbers });
-        assert_eq!(floats[13..26], [1., 0.5, 0., 0., 0., 1., 0., 0., 0., 0., 1., 0.5, 1.]);
+        assert_eq!(floats[13..19], [1., 0.5, 0., 0., 0., 1.]);
+        assert_eq!(floats[86..93], [0., 0., 0., 0., 1., 0.5, 1.]);
         assert_eq!(numbers, [-0.5, 1.0]);
     }
 

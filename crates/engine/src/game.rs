@@ -159,6 +159,9 @@ pub trait Possible: Basis {
 /// Every field has the same shape at every table of the game: seats and sides that are not there are empty.
 /// The options are drawn for every game alike ([`crate::Observer`]).
 pub trait Observed: Basis {
+    /// Rises whenever a field changes: what has learned from other fields cannot use these.
+    const LAYOUT: u16;
+
     /// Draws what the viewer knows now: what it sees, the steps of its action so far, and what play has
     /// proved to it. Whatever decides the legal steps is in it.
     fn observe(

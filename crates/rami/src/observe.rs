@@ -5,6 +5,8 @@ use engine::{Basis, Canvas, Observed, Proofs, Seen};
 use crate::Rami;
 
 impl Observed for Rami {
+    const LAYOUT: u16 = 1;
+
     fn observe(
         seen: Seen<'_, Self>,
         _: &<Rami as Basis>::Draft,

@@ -14,6 +14,8 @@ const WIDTH: usize = DECK.len();
 const PHASES: [Phase; 4] = [Phase::Dealing, Phase::Play, Phase::Laid, Phase::Over];
 
 impl Observed for Snip {
+    const LAYOUT: u16 = 1;
+
     fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
         let (open, own) = (seen.open, seen.own);
         let around = seen.around(Sides::each(seen.rules.seats));

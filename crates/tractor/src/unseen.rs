@@ -23,7 +23,6 @@ impl Worlds for Tractor {
     fn unseen(seen: Seen<'_, Self>) -> Unseen {
         let open = seen.open;
         let mut places = Vec::new();
-        let mut located = seen.own.hand.plus(seen.own.buried).plus(open.played);
         match open.phase {
             Phase::Shuffle => {
                 places.push(Place { holder: STOCK, size: PACK_LEN as u8 });
@@ -40,13 +39,11 @@ impl Worlds for Tractor {
             Phase::Bury | Phase::Play => {}
         }
         for seat in others(seen) {
-            let shown = open.shown[seat.index()];
-            located = located.plus(shown);
-            let size = open.hands[seat.index()] - shown.len() as u8;
+            let size = open.hands[seat.index()] - open.shown[seat.index()].len() as u8;
             places.push(Place { holder: Holder::Seat(seat), size });
         }
         places.retain(|place| place.size > 0);
-        Unseen { cards: PACK.minus(located).named(), places }
+        Unseen { cards: unseen_cards(seen).named(), places }
     }
 
     fn imagine(seen: Seen<'_, Self>, piles: &[&[cards::Card]]) -> Option<([Own; MAX_SEATS], Deep)> {
@@ -88,6 +85,13 @@ impl Worlds for Tractor {
             _ => None,
         }
     }
+}
+
+/// The cards that a viewer cannot locate while cards are dealt or played.
+pub(crate) fn unseen_cards(seen: Seen<'_, Tractor>) -> Cards {
+    let located = seen.own.hand.plus(seen.own.buried).plus(seen.open.played);
+    let shown = others(seen).map(|seat| seen.open.shown[seat.index()]);
+    PACK.minus(shown.fold(located, Cards::plus))
 }
 
 fn others(seen: Seen<'_, Tractor>) -> impl Iterator<Item = Seat> {

@@ -126,6 +126,8 @@ impl Moves for Faulty {
 }
 
 impl Observed for Faulty {
+    const LAYOUT: u16 = Snip::LAYOUT;
+
     fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
         let draft = if has(Fault::ObservesNoDraft) { &Draft::default() } else { draft };
         Snip::observe(snip(seen), &draft.snip, proofs, canvas);
