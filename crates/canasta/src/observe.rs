@@ -1,25 +1,196 @@
-//! What a viewer knows, as numbers in fixed places.
+//! What a viewer of Canasta knows, as numbers in fixed places.
+//!
+//! Cards are counted by face in the order of the steps, suit by suit from the two to the ace, S H D C; behind
+//! them stands a cell for each joker. Melds stand in table order, because steps name them by it.
 
-use engine::{Basis, Canvas, Observed, Proofs, Seen};
+use cards::{Bag, Face};
+use engine::{Canvas, Observed, Proofs, Seen};
 
 use crate::Canasta;
+use crate::action::{Draft, Verb};
+use crate::meld::{CANASTA, Kind, LONGEST, kind_of};
+use crate::options::Rules;
+use crate::pack::{PACK, is_wild, rank};
+use crate::state::{MELDS, Open, Pending, Phase, TEAMS};
+
+const SUITED: usize = 52;
+const JOKERS: usize = 6;
+const CARDS: usize = SUITED + JOKERS;
+/// A meld: own or theirs; set, run or wild; its rank or first rank; its first suit; where wild cards stand
+/// among the first seven; whether it is a canasta; whether it has grown in this turn.
+const MELD: usize = 2 + 3 + 13 + 4 + CANASTA + 2;
+/// Melds of a package at most.
+const PACKAGE: usize = 8;
+const PHASES: [Phase; 4] = [Phase::Bottom, Phase::Draw, Phase::Play, Phase::Over];
 
 impl Observed for Canasta {
     const LAYOUT: u16 = 1;
 
-    fn observe(
-        seen: Seen<'_, Self>,
-        _: &<Canasta as Basis>::Draft,
-        _: &Proofs,
-        canvas: &mut impl Canvas,
-    ) {
-        let scores = Canasta::standing(seen.rules, seen.open).scores;
-        canvas.numbers("scores: points in the match", 1000, &scores);
+    #[inline]
+    fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
+        let (rules, open, own) = (seen.rules, seen.open, seen.own);
+        let around = seen.around(rules.sides);
+        let (pile, table) = (bag(&open.pile), table(open));
+        let known = around.by_seat::<_, 4>(|seat| open.known[seat.index()]);
+        let bottom = bag(&own.bottom);
+
+        canvas.planes("hand: the cards that you hold", CARDS, &[plane(own.hand)]);
+        canvas.planes("bottom: the bottom cards, while you may keep some", CARDS, &[plane(bottom)]);
+        canvas.planes("pile: the cards of the pile", CARDS, &[plane(pile)]);
+        let top = open.top().map_or(Bag::EMPTY, |face| Bag::of([face]));
+        canvas.planes("top: the card on top of the pile", CARDS, &[plane(top)]);
+        canvas.planes(
+            "known: by each seat, cards that all know it to hold",
+            CARDS,
+            &known.map(plane),
+        );
+        let pack = Bag::of_faces((1 << SUITED) - 1, (1 << SUITED) - 1);
+        let pack = pack.with_jokers(rules.options.jokers.into());
+        let seen_cards = [own.hand, bottom, pile, table, known[1], known[2], known[3]];
+        let unseen = seen_cards.into_iter().fold(pack, Bag::minus);
+        canvas.planes("unseen: the cards that you cannot locate", CARDS, &[plane(unseen)]);
+
+        let (mut melds, mut sizes, mut jokers) = ([[0]; MELDS], [0; MELDS], [0; MELDS]);
+        for (at, meld) in open.melds.iter().enumerate().take(MELDS) {
+            let grown = meld.cards.len() > usize::from(meld.kept);
+            let theirs = around.side(meld.side) as u64;
+            melds[at] =
+                [1 << theirs | row(meld.kind, &meld.cards) | u64::from(grown) << (MELD - 1)];
+            (sizes[at], jokers[at]) = (meld.cards.len() as u8, jokers_in(&meld.cards));
+        }
+        canvas.planes(
+            "melds: own or theirs, set, run or wild, rank, suit, wild places, canasta, new",
+            MELD,
+            &melds,
+        );
+        canvas.counts("meld_sizes: of each meld, how many cards it has", LONGEST as u8, &sizes);
+        canvas.counts("meld_jokers: of each meld, how many jokers it has", JOKERS as u8, &jokers);
+        draw_draft(draft, canvas);
+
+        let phase = PHASES.iter().position(|&phase| phase == open.phase);
+        canvas.one_of("phase: bottom cards, drawing, playing, over", PHASES.len(), phase);
+        canvas.one_of("turn: the seat that acts", 4, Some(around.seat(open.turn)));
+        canvas.one_of("dealer: the seat that deals", 4, Some(around.seat(open.dealer)));
+        let hands = around.by_seat::<_, 4>(|seat| open.hands[seat.index()]);
+        canvas.counts("hands: by each seat, how many cards it holds", PACK as u8, &hands);
+        let reds = around.by_seat::<_, 4>(|seat| open.red[seat.index()]);
+        canvas.counts("reds: by each seat, its red threes, H D", 2, reds.as_flattened());
+        let clear = around.by_seat::<_, 4>(|seat| u8::from(!proofs.lacks(seat).is_empty()));
+        canvas.counts("clear: by each seat, whether it holds no red three for sure", 1, &clear);
+        let seats = [open.black, open.red_shut, open.not_four];
+        let seats = seats.map(|set| around.by_seat::<_, 4>(|seat| u8::from(set.contains(seat))));
+        canvas.counts("shut: by each seat, the pile shut by a black three", 1, &seats[0]);
+        canvas.counts("red_shut: by each seat, the pile shut by a red three", 1, &seats[1]);
+        canvas.counts(
+            "not_four: by each seat, four black threes are not its last cards",
+            1,
+            &seats[2],
+        );
+        canvas.counts("stock: how many cards it has", PACK as u8, &[open.stock]);
+        canvas.counts("recycled: how often the pile has become the stock", 9, &[open.recycled]);
+        let canastas = around.by_side::<_, TEAMS>(|side| open.canastas[side.index()]);
+        canvas.counts("canastas: by side, how many it has", MELDS as u8, &canastas);
+        let down = around.by_side::<_, TEAMS>(|side| u8::from(open.down[side.index()]));
+        canvas.counts("down: by side, whether it has gone down", 1, &down);
+        let flags = [open.going_down, open.undone, open.put_back].map(u8::from);
+        canvas.counts("turn_so_far: going down, something undone, the pile put back", 1, &flags);
+        canvas.counts("laid: how many cards an undo would take back", PACK as u8, &[open.laid]);
+        let (pending, card) = match open.pending {
+            Pending::Nothing => (None, Bag::EMPTY),
+            Pending::Top(face) => (Some(0), Bag::of([face])),
+            Pending::Whole => (Some(1), Bag::EMPTY),
+        };
+        canvas.one_of("pending: the pile waits, without its top or whole", 2, pending);
+        canvas.planes("pending_top: the top card that is laid already", CARDS, &[plane(card)]);
+        let scores = around.by_side::<_, TEAMS>(|side| open.scores[side.index()]);
+        canvas.numbers("scores: by side, points in the match", 5000, &scores);
+        let minimum = around.by_side::<_, TEAMS>(|side| open.minimum(side));
+        canvas.numbers("minimum: by side, what it goes down with", 100, &minimum);
+        canvas.numbers("deals: how many are over", 10, &[open.deals.into()]);
     }
 
-    fn recall(_: Seen<'_, Self>, _: &mut impl Canvas) {}
+    fn recall(seen: Seen<'_, Self>, canvas: &mut impl Canvas) {
+        let mut order = [0; PACK];
+        let from_top = seen.open.pile.iter().rev();
+        order.iter_mut().zip(from_top).for_each(|(cell, face)| *cell = face.index() as u8 + 1);
+        canvas.counts(
+            "pile_order: from the top of the pile, the number of the face, from 1",
+            SUITED as u8 + 1,
+            &order,
+        );
+    }
 
-    fn unit(_: &<Canasta as Basis>::Rules) -> f32 {
+    fn unit(_: &Rules) -> f32 {
         1000.0
     }
+}
+
+/// The action being composed: its verb, the meld it is for, all cards named, those of the last meld; and each
+/// meld of it, as on the table.
+#[inline(always)]
+fn draw_draft(draft: &Draft, canvas: &mut impl Canvas) {
+    let (verb, meld) = match draft.verb {
+        Verb::None => (None, None),
+        Verb::Keep => (Some(0), None),
+        Verb::Take => (Some(1), None),
+        Verb::Lay => (Some(2), None),
+        Verb::Package => (Some(3), None),
+        Verb::Add(meld) => (Some(4), Some(usize::from(meld) % MELDS)),
+    };
+    canvas.one_of("draft: keeping, taking, laying, laying several, adding", 5, verb);
+    canvas.one_of("draft_meld: the meld that you are adding to", MELDS, meld);
+    let (mut melds, mut sizes, mut jokers) = ([[0]; PACKAGE], [0; PACKAGE], [0; PACKAGE]);
+    let (mut all, mut naming) = (Bag::EMPTY, Bag::EMPTY);
+    if draft.verb != Verb::None {
+        (all, naming) = (bag(draft.package.cards()), bag(draft.naming()));
+        for (at, cards) in draft.package.melds().enumerate().take(PACKAGE) {
+            melds[at] = [row(kind_of(cards), cards)];
+            (sizes[at], jokers[at]) = (cards.len() as u8, jokers_in(cards));
+        }
+    }
+    canvas.planes("draft_cards: the cards named so far", CARDS, &[plane(all)]);
+    canvas.planes("draft_naming: those of the meld being named", CARDS, &[plane(naming)]);
+    canvas.planes("draft_melds: the melds named so far, as those on the table", MELD, &melds);
+    canvas.counts("draft_sizes: of each, how many cards", LONGEST as u8, &sizes);
+    canvas.counts("draft_jokers: of each, how many jokers", JOKERS as u8, &jokers);
+}
+
+/// What a meld is, but for its side and whether it is new.
+fn row(kind: Kind, cards: &[Face]) -> u64 {
+    let mut bits = 1 << (2 + kind as u64);
+    if let Some(&first) = cards.first().filter(|&&first| !is_wild(first)) {
+        bits |=
+            1 << (5 + rank(first) - 2) | 1 << (18 + first.suit().map_or(0, |suit| suit.index()));
+    }
+    let wild = |(at, &face): (usize, &Face)| u64::from(is_wild(face)) << (22 + at);
+    bits |= cards.iter().enumerate().take(CANASTA).map(wild).sum::<u64>();
+    bits | u64::from(cards.len() >= CANASTA) << (MELD - 2)
+}
+
+fn jokers_in(cards: &[Face]) -> u8 {
+    cards.iter().filter(|&&face| face == Face::JOKER).count() as u8
+}
+
+/// A cell for each suited face, at least one and two of it; then a cell for each joker.
+#[inline(always)]
+fn plane(cards: Bag) -> [u64; 2] {
+    [cards.suited() | ((1 << cards.jokers()) - 1) << SUITED, cards.pairs()]
+}
+
+fn bag(cards: &[Face]) -> Bag {
+    let (mut one, mut two, mut jokers) = (0, 0, 0);
+    for &face in cards {
+        let bit = face.bit() & ((1 << SUITED) - 1);
+        jokers += usize::from(bit == 0);
+        two |= one & bit;
+        one |= bit;
+    }
+    Bag::of_faces(one, two).with_jokers(jokers)
+}
+
+/// All cards that lie in melds and red threes.
+fn table(open: &Open) -> Bag {
+    let melds = open.melds.iter().map(|meld| bag(&meld.cards));
+    let reds = cards::Seat::all(open.seats()).flat_map(|seat| open.red_threes(seat));
+    melds.fold(reds.collect(), Bag::plus)
 }
