@@ -66,7 +66,7 @@ impl Worlds for Rami {
 }
 
 /// The unseen cards by face.
-fn hidden(seen: Seen<'_, Rami>) -> Bag {
+pub(crate) fn hidden(seen: Seen<'_, Rami>) -> Bag {
     let hidden = seen.open.hidden(seen.rules);
     match seen.viewer {
         // What is known of the own hand is seen by all already.
