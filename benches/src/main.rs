@@ -14,6 +14,7 @@ mod clock;
 mod coinche;
 mod every;
 mod floor;
+mod observe;
 mod rami;
 mod tractor;
 
@@ -22,6 +23,7 @@ fn main() {
     let mut bench = clock::Bench::new(&wanted);
     every::run(&mut bench);
     choices::run(&mut bench);
+    observe::run(&mut bench);
     belote::run(&mut bench);
     bezique::run(&mut bench);
     tractor::run(&mut bench);
