@@ -82,7 +82,7 @@ fn deal(rules: &Rules, parts: &mut Parts<'_, Belote>, sink: &mut impl Sink<Event
     };
     (deep.dealt, deep.strengths, deep.marked) = (0, [0; MAX_SEATS], None);
     open.turn = open.first();
-    sink.tell(To::All, || Event::Deal { dealer: open.dealer });
+    sink.prove(To::All, || Event::Deal { dealer: open.dealer });
     owns.iter_mut().for_each(|own| *own = Default::default());
     for packet in [3, 2] {
         for seat in open.dealer.after(rules.seats) {
@@ -262,7 +262,7 @@ fn tell_proof(sink: &mut impl Sink<Event>, seat: Seat, lacks: impl Fn() -> Cards
     if sink.listens() {
         let cards = lacks();
         if !cards.is_empty() {
-            sink.tell(To::All, || Event::Lacks { seat, cards });
+            sink.prove(To::All, || Event::Lacks { seat, cards });
         }
     }
 }

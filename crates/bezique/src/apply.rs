@@ -91,7 +91,7 @@ impl<S: Sink<Event>> House<'_, S> {
         **open = Open { dealer, scores, deals, ..Open::start(rules) };
         open.turn = open.first();
         open.leader = open.turn;
-        sink.tell(To::All, || Event::Deal { dealer });
+        sink.prove(To::All, || Event::Deal { dealer });
         let mut pack = order.iter().map(|&position| Face::at(position));
         *owns = [Own::default(); MAX_SEATS];
         for _ in 0..HAND_LEN / 3 {
@@ -141,7 +141,7 @@ impl<S: Sink<Event>> House<'_, S> {
         let House { rules, open, sink } = self;
         sink.tell(To::All, || Event::Played { seat, card });
         if open.phase == Phase::Last {
-            sink.tell(To::All, || {
+            sink.prove(To::All, || {
                 let faces = Ladder::new(rules, open).proves(card.face());
                 Event::Lacks { seat, cards: Cards::of_faces(faces) }
             });
@@ -238,7 +238,7 @@ impl<S: Sink<Event>> House<'_, S> {
                 open.stock = left;
                 open.hands[seat.index()] += 1;
                 owns[seat.index()].hand.insert(face);
-                sink.tell(To::All, || Event::Drew { seat });
+                sink.prove(To::All, || Event::Drew { seat });
                 sink.tell(To::Seat(seat), || Event::Found { card: face });
             } else {
                 take_upcard(open, seat, *sink);

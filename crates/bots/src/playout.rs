@@ -23,7 +23,10 @@ impl<'a, G> Bystander<'a, G> {
 
 impl<G: Craft> Sink<G::Event> for Bystander<'_, G> {
     #[inline]
-    fn tell(&mut self, to: To, event: impl FnOnce() -> G::Event) {
+    fn tell(&mut self, _: To, _: impl FnOnce() -> G::Event) {}
+
+    #[inline]
+    fn prove(&mut self, to: To, event: impl FnOnce() -> G::Event) {
         if to == To::All
             && let Some(proof) = G::proof(&event())
         {

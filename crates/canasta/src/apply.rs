@@ -118,7 +118,7 @@ impl<S: Sink<Event>> House<'_, S> {
         let stock = &mut self.deep.stock;
         *stock = order.iter().rev().map(|&place| pack[usize::from(place)]).collect();
         self.open.stock = stock.len() as u8;
-        self.sink.tell(To::All, || Event::Deal { dealer });
+        self.sink.prove(To::All, || Event::Deal { dealer });
     }
 
     /// CAN-G3.3: the first player sees the bottom three.
@@ -173,7 +173,7 @@ impl<S: Sink<Event>> House<'_, S> {
                 self.sink.tell(To::Seat(seat), || Event::Received { cards: vec![face] });
             }
             self.open.hands[seat.index()] = self.owns[seat.index()].hand.len() as u8;
-            self.sink.tell(To::All, || Event::Cleared { seat });
+            self.sink.prove(To::All, || Event::Cleared { seat });
         }
         // CAN-G5.2: until a natural lies on top.
         loop {

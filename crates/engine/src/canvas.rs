@@ -141,6 +141,25 @@ pub struct Floats<'a> {
     pub numbers: &'a mut [f32],
 }
 
+impl Bytes<'_> {
+    /// Draws what is always the same.
+    #[inline(always)]
+    pub(crate) fn copy(&mut self, cells: &[u8], numbers: &[f32]) {
+        take(&mut self.cells, cells.len()).copy_from_slice(cells);
+        take(&mut self.numbers, numbers.len()).copy_from_slice(numbers);
+    }
+}
+
+impl Floats<'_> {
+    /// Draws what is always the same, with cells that count to one.
+    #[inline(always)]
+    pub(crate) fn copy(&mut self, cells: &[u8], numbers: &[f32]) {
+        let places = take(&mut self.cells, cells.len());
+        places.iter_mut().zip(cells).for_each(|(place, &cell)| *place = f32::from(cell));
+        take(&mut self.numbers, numbers.len()).copy_from_slice(numbers);
+    }
+}
+
 /// How many cells are written at once.
 const LANE: usize = 8;
 /// Eight bits as eight bytes.

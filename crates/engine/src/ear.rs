@@ -71,8 +71,8 @@ impl<G: Game> Ears<G> {
     }
 }
 
-/// What has been proved to each seat of a table: a sink for whoever keeps no events.
-#[derive(Clone, Copy, Debug)]
+/// What has been proved to each seat of a table: a sink for whoever keeps no events, which asks for no memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Proved<G: Game> {
     to: [Proofs; MAX_SEATS],
     game: PhantomData<G>,
@@ -93,7 +93,11 @@ impl<G: Game> Proved<G> {
 }
 
 impl<G: Game> Sink<G::Event> for Proved<G> {
-    fn tell(&mut self, to: To, event: impl FnOnce() -> G::Event) {
+    #[inline]
+    fn tell(&mut self, _: To, _: impl FnOnce() -> G::Event) {}
+
+    #[inline]
+    fn prove(&mut self, to: To, event: impl FnOnce() -> G::Event) {
         let Some(proof) = G::proof(&event()) else { return };
         match to {
             To::All => self.to.iter_mut().for_each(|proofs| proofs.learn(proof)),

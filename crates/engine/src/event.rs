@@ -40,6 +40,13 @@ pub trait Sink<E> {
     /// Takes an event; a sink that does not listen never makes it.
     fn tell(&mut self, to: To, event: impl FnOnce() -> E);
 
+    /// Takes an event that proves something about hands, see [`Worlds::proof`](crate::Worlds::proof): whoever
+    /// hears proofs alone need not have the others made.
+    #[inline]
+    fn prove(&mut self, to: To, event: impl FnOnce() -> E) {
+        self.tell(to, event);
+    }
+
     /// Whether anybody listens: where finding out what there is to tell is work in itself.
     #[inline]
     fn listens(&self) -> bool {

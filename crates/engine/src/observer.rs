@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde_json::Value;
 
-use crate::canvas::{Bytes, Canvas, Floats, Layout};
+use crate::canvas::{Bytes, Floats, Layout};
 use crate::game::{Game, Seen};
 use crate::house_rules;
 use crate::options::{OptionDoc, Takes};
@@ -17,7 +17,7 @@ use crate::worlds::Proofs;
 pub enum Extent {
     /// What can be seen now, and what play has proved.
     Observation,
-    /// The same, and what a viewer with a perfect memory knows besides.
+    /// The same, and behind it what a viewer can remember besides: the order of things.
     InformationState,
 }
 
@@ -36,20 +36,27 @@ impl<G: Spoken> Observer<G> {
     /// An observer of tables with these rules. The layout is the same under all rules of the game.
     pub fn new(rules: &G::Rules, extent: Extent) -> Observer<G> {
         let (open, owns, _) = G::start(rules);
-        let seen: Seen<'_, G> = Seen { rules, open: &open, own: &owns[0], viewer: Viewer::Watcher };
-        let mut layout = Layout::default();
-        draw(extent, seen, &G::Draft::default(), &Proofs::default(), &mut layout);
-        let (mut cells, mut numbers) = (Vec::new(), Vec::new());
-        let options = house_rules::write::<G>(G::options(rules));
+        let seen = Seen { rules, open: &open, own: &owns[0], viewer: Viewer::Watcher };
+        Observer::at(seen, &Proofs::default(), extent)
+    }
+
+    /// The same, with the layout that is drawn in this position.
+    pub(crate) fn at(seen: Seen<'_, G>, proofs: &Proofs, extent: Extent) -> Observer<G> {
+        let (mut layout, mut cells, mut numbers) = (Layout::default(), Vec::new(), Vec::new());
+        G::observe(seen, &G::Draft::default(), proofs, &mut layout);
+        let options = house_rules::write::<G>(G::options(seen.rules));
         for doc in G::option_docs() {
             option(&doc, &options[doc.key], &mut layout, &mut cells, &mut numbers);
+        }
+        if extent == Extent::InformationState {
+            G::recall(seen, &mut layout);
         }
         Observer { extent, layout, cells, numbers, game: PhantomData }
     }
 }
 
 impl<G: Game> Observer<G> {
-    /// The fields that are drawn.
+    /// The fields that are drawn: those of the game, its options as `rules.…`, what is remembered.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -68,9 +75,12 @@ impl<G: Game> Observer<G> {
         numbers: &mut [f32],
     ) {
         let mut pen = Bytes { cells, numbers };
-        draw(self.extent, seen, draft, proofs, &mut pen);
-        pen.cells.copy_from_slice(&self.cells);
-        pen.numbers.copy_from_slice(&self.numbers);
+        G::observe(seen, draft, proofs, &mut pen);
+        pen.copy(&self.cells, &self.numbers);
+        if self.extent == Extent::InformationState {
+            G::recall(seen, &mut pen);
+        }
+        assert!(pen.cells.is_empty() && pen.numbers.is_empty(), "{TOO_LONG}");
     }
 
     /// Draws everything as floats: the cells, then the numbers.
@@ -81,27 +91,16 @@ impl<G: Game> Observer<G> {
     pub fn floats(&self, seen: Seen<'_, G>, draft: &G::Draft, proofs: &Proofs, values: &mut [f32]) {
         let (cells, numbers) = values.split_at_mut(self.layout.cells);
         let mut pen = Floats { cells, numbers };
-        draw(self.extent, seen, draft, proofs, &mut pen);
-        // An option is chosen or not: its cells count to one.
-        let cells = pen.cells.iter_mut().zip(&self.cells);
-        cells.for_each(|(cell, &chosen)| *cell = f32::from(chosen));
-        pen.numbers.copy_from_slice(&self.numbers);
+        G::observe(seen, draft, proofs, &mut pen);
+        pen.copy(&self.cells, &self.numbers);
+        if self.extent == Extent::InformationState {
+            G::recall(seen, &mut pen);
+        }
+        assert!(pen.cells.is_empty() && pen.numbers.is_empty(), "{TOO_LONG}");
     }
 }
 
-#[inline(always)]
-fn draw<G: Game>(
-    extent: Extent,
-    seen: Seen<'_, G>,
-    draft: &G::Draft,
-    proofs: &Proofs,
-    canvas: &mut impl Canvas,
-) {
-    G::observe(seen, draft, proofs, canvas);
-    if extent == Extent::InformationState {
-        G::recall(seen, canvas);
-    }
-}
+const TOO_LONG: &str = "a buffer is longer than the layout";
 
 /// An option as a field: a cell for a flag, a cell for each choice, a number for a number, where 1 is the
 /// usual one.

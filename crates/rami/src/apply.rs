@@ -98,7 +98,7 @@ impl<S: Sink<Event>> House<'_, S> {
         *self.open = Open { dealer, playing, scores, deals, ..Open::start(self.rules) };
         self.open.phase = Phase::Draw;
         self.open.turn = self.open.next(dealer);
-        self.sink.tell(To::All, || Event::Deal { dealer });
+        self.sink.prove(To::All, || Event::Deal { dealer });
         *self.owns = [Own::default(); MAX_SEATS];
         // The pack is turned round: its first card is the top one.
         self.deep.stock = order.iter().rev().map(|&at| nth_face(at)).collect();
@@ -145,7 +145,7 @@ impl<S: Sink<Event>> House<'_, S> {
         self.open.stock -= 1;
         self.open.phase = Phase::Play;
         self.open.drew = Drew::Stock;
-        self.sink.tell(To::All, || Event::Drew { seat });
+        self.sink.prove(To::All, || Event::Drew { seat });
         self.sink.tell(To::Seat(seat), || Event::DrewCard { card });
     }
 
@@ -164,7 +164,7 @@ impl<S: Sink<Event>> House<'_, S> {
         self.sink.tell(To::All, || Event::Took { seat, card });
         // Where the twin bars taking, or would have left nothing to throw, its taker has none (R5, R10).
         if options.bar_twin || single && options.cycle_guard == CycleGuard::Face {
-            self.sink.tell(To::All, || Event::Lacks { seat, cards: Bag::of([card]) });
+            self.sink.prove(To::All, || Event::Lacks { seat, cards: Bag::of([card]) });
         }
     }
 
@@ -262,7 +262,7 @@ impl<S: Sink<Event>> House<'_, S> {
             && known.faces() & !bit(taken) == 0
             && held == known.len() + 1
         {
-            self.sink.tell(To::All, || Event::Lacks { seat, cards: Bag::of([taken]) });
+            self.sink.prove(To::All, || Event::Lacks { seat, cards: Bag::of([taken]) });
         }
     }
 
@@ -354,7 +354,7 @@ impl<S: Sink<Event>> House<'_, S> {
         let in_hands = open.hidden(self.rules).minus(stock);
         let cards = Bag::of_faces(stock.faces() & !in_hands.faces(), 0);
         for seat in open.playing.iter() {
-            self.sink.tell(To::All, || Event::Lacks { seat, cards });
+            self.sink.prove(To::All, || Event::Lacks { seat, cards });
         }
     }
 

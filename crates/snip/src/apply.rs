@@ -96,7 +96,7 @@ fn ask(rules: &Rules, parts: &mut Parts<'_, Snip>, seat: Seat, sink: &mut impl S
         parts.open.admit.insert(asked);
     }
     if let Some(suit) = parts.open.lucky {
-        sink.tell(To::All, || Event::Answered { seat: asked, suit, holds });
+        sink.prove(To::All, || Event::Answered { seat: asked, suit, holds });
     }
 }
 
@@ -112,7 +112,7 @@ fn lay(parts: &mut Parts<'_, Snip>, seat: Seat, cards: CardSet, sink: &mut impl 
     if let Some(suit) = open.lucky
         && !of_suit(open.lucky).meets(cards)
     {
-        sink.tell(To::All, || Event::Void { seat, suit });
+        sink.prove(To::All, || Event::Void { seat, suit });
     }
 }
 
@@ -150,7 +150,7 @@ fn done(rules: &Rules, parts: &mut Parts<'_, Snip>, seat: Seat, sink: &mut impl 
 fn draw(rules: &Rules, parts: &mut Parts<'_, Snip>, sink: &mut impl Sink<Event>) {
     let seat = parts.open.seat;
     let cards = take(parts, seat, 2);
-    sink.tell(To::All, || Event::Drew { seat });
+    sink.prove(To::All, || Event::Drew { seat });
     sink.tell(To::Seat(seat), || Event::Got { cards });
     parts.open.seat = seat.next(rules.seats);
     parts.open.phase = Phase::Play;
@@ -171,7 +171,7 @@ fn round(rules: &Rules, parts: &mut Parts<'_, Snip>, sink: &mut impl Sink<Event>
         sink.tell(To::Seat(seat), || Event::Got { cards });
     }
     let round = parts.open.counts[0];
-    sink.tell(To::All, || Event::Dealt { round });
+    sink.prove(To::All, || Event::Dealt { round });
 }
 
 /// The first card is the blind one, the rest the stock.

@@ -71,7 +71,7 @@ impl Changes for Tractor {
             ..Open::start()
         };
         let first = open.starter;
-        house.tell(|| Event::Deal { first, rank });
+        house.prove(|| Event::Deal { first, rank });
         house.deal_card();
     }
 }
@@ -95,6 +95,11 @@ impl<'a, S: Sink<Event>> House<'a, S> {
     #[inline(always)]
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.sink.tell(To::All, event);
+    }
+
+    #[inline(always)]
+    fn prove(&mut self, event: impl FnOnce() -> Event) {
+        self.sink.prove(To::All, event);
     }
 
     /// TRC-2.1.1, T37: one card to the next seat, from the starter on.
@@ -228,7 +233,7 @@ impl<'a, S: Sink<Event>> House<'a, S> {
         self.tell(|| Event::Played { seat, cards });
         if self.open.lay(self.rules, seat, cards) {
             let faces = self.open.trump.of(self.open.led);
-            self.tell(|| Event::Lacks { seat, cards: Cards::of_faces(faces, faces) });
+            self.prove(|| Event::Lacks { seat, cards: Cards::of_faces(faces, faces) });
         }
         if usize::from(self.open.in_trick) == SEATS {
             let (taker, points) = (self.open.winning, self.open.in_trick_points);

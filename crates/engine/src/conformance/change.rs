@@ -2,7 +2,7 @@
 
 use cards::Seat;
 
-use crate::event::Told;
+use crate::event::Sink;
 use crate::state::State;
 use crate::{Drawn, Game};
 
@@ -33,7 +33,7 @@ impl<G: Game> Change<G> {
         &self,
         rules: &G::Rules,
         world: &mut State<G>,
-        told: &mut Vec<Told<G::Event>>,
+        told: &mut impl Sink<G::Event>,
     ) {
         match self {
             Change::Act(seat, action) => world.apply(rules, *seat, action, told),

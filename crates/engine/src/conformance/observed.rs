@@ -3,13 +3,15 @@
 
 use std::collections::HashMap;
 
-use crate::canvas::{Field, Layout};
+use crate::canvas::Field;
 use crate::game::{Game, Seen};
 use crate::observer::{Extent, Observer};
 use crate::speak::Spoken;
 use crate::state::View;
 use crate::steps::{Step, Steps};
 use crate::worlds::Proofs;
+
+const EXTENT: Extent = Extent::InformationState;
 
 /// Everything that is drawn for one viewer.
 type Sight = (Vec<u8>, Vec<f32>);
@@ -23,7 +25,7 @@ pub(super) struct Onlooker<G: Game> {
 
 impl<G: Spoken> Onlooker<G> {
     pub(super) fn new(rules: &G::Rules) -> Onlooker<G> {
-        let observer = Observer::new(rules, Extent::InformationState);
+        let observer = Observer::new(rules, EXTENT);
         Onlooker { observer, masks: HashMap::new() }
     }
 
@@ -31,11 +33,9 @@ impl<G: Spoken> Onlooker<G> {
     /// in bytes and in floats the same.
     pub(super) fn look(&self, seen: Seen<'_, G>, proofs: &Proofs) {
         let draft = G::Draft::default();
-        let (layout, mut now) = (self.observer.layout(), Layout::default());
-        G::observe(seen, &draft, proofs, &mut now);
-        G::recall(seen, &mut now);
-        let same = layout.fields.starts_with(&now.fields);
-        assert!(same, "the observation has other fields: {now:?}, not {layout:?}");
+        let (layout, here) = (self.observer.layout(), Observer::at(seen, proofs, EXTENT));
+        let now = here.layout();
+        assert!(now == layout, "the observation has other fields: {now:?}, not {layout:?}");
         let (cells, numbers) = self.draw(seen, &draft, proofs);
         let mut floats = vec![f32::NAN; layout.len()];
         self.observer.floats(seen, &draft, proofs, &mut floats);

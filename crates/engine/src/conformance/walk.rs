@@ -12,6 +12,7 @@ use super::listing::{Listing, compose};
 use super::observed::Onlooker;
 use super::twins::{Fate, News, Twin, redeal};
 use super::{Case, Tally, typed, views, words};
+use crate::ear::Proved;
 use crate::event::Told;
 use crate::fair::{Given, House, Seed, Source};
 use crate::speak::Spoken;
@@ -36,6 +37,7 @@ struct Walk<'a, G: Spoken> {
     told: Vec<Told<G::Event>>,
     /// For each viewer, what it was proved and a world it cannot tell from the real one.
     proofs: Vec<Proofs>,
+    proved: Proved<G>,
     twins: Vec<Option<Twin<G>>>,
     onlooker: Onlooker<G>,
     budget: u32,
@@ -65,6 +67,7 @@ pub(super) fn whole_match<G: Spoken>(
         given: Vec::new(),
         told: Vec::new(),
         proofs: vec![Proofs::default(); viewers.len()],
+        proved: Proved::default(),
         twins: viewers.iter().map(|_| None).collect(),
         onlooker: Onlooker::new(&rules),
         viewers,
@@ -174,9 +177,16 @@ impl<G: Spoken> Walk<'_, G> {
         let told = &self.told[from..];
         views::events_read_back::<G>(told);
         self.viewers.iter().for_each(|&viewer| words::story::<G>(rules, told, viewer));
+        let mut again = before;
+        change.happen(rules, &mut again, &mut self.proved);
+        assert!(again == self.state, "what happens depends on who listens");
         for (viewer, proofs) in self.viewers.iter().zip(&mut self.proofs) {
             let heard = told.iter().filter(|told| told.to.reaches(*viewer));
             heard.filter_map(|told| G::proof(&told.event)).for_each(|proof| proofs.learn(proof));
+        }
+        for (seat, proofs) in Seat::all(self.seats).zip(&self.proofs) {
+            let heard = self.proved.to(seat);
+            assert!(heard == proofs, "seat {seat} was proved {proofs:?}, but heard {heard:?}");
         }
         for (twin, proofs) in self.twins.iter_mut().zip(&self.proofs) {
             let Some(other) = twin.take() else { continue };

@@ -83,6 +83,7 @@ the_suite_catches! {
     an_observation_without_the_draft: complaint ObservesNoDraft, "two positions look the same";
     an_observation_out_of_bounds: complaint ObservesTooMany, "in left, which counts to 3";
     an_observation_that_changes_shape: complaint ObservesByPhase, "the observation has other fields";
+    a_proof_that_is_not_told_as_one: complaint ProvesInSilence, "but heard Proofs";
     a_refusal_without_text: book_complaint UnwrittenRefusal, "refusals without a text";
 }
 

@@ -89,6 +89,8 @@ pub(crate) enum Fault {
     ObservesTooMany,
     /// A field is there in some positions only.
     ObservesByPhase,
+    /// A proof is told like any other event.
+    ProvesInSilence,
     /// The reshuffled pile is listed wrongly, so that written orders do not fit.
     WrongPile,
 }

@@ -204,6 +204,13 @@ impl<S: Sink<News>> Sink<snip::Event> for Herald<'_, S> {
         let to = if drawn && has(Fault::TellsADraw) { To::All } else { to };
         self.0.tell(to, || News(event));
     }
+
+    fn prove(&mut self, to: To, event: impl FnOnce() -> snip::Event) {
+        if has(Fault::ProvesInSilence) {
+            return self.tell(to, event);
+        }
+        self.0.prove(to, || News(event()));
+    }
 }
 
 /// Changes Snip's world behind these parts, and spoils what came of it.
@@ -273,7 +280,7 @@ impl Changes for Faulty {
             if let (Action::Lay(_), Some(suit)) = (act, open.lucky)
                 && has(Fault::ProvesTooMuch)
             {
-                sink.tell(To::All, || News(snip::Event::Void { seat, suit }));
+                sink.prove(To::All, || News(snip::Event::Void { seat, suit }));
             }
             *state = with_open(state, open);
         });
