@@ -1,7 +1,6 @@
 //! What a viewer of Belote knows, as numbers in fixed places. Cards stand in the order of the steps: S H D C,
 //! in each suit from the seven up to the ace.
 
-use cards::Seat;
 use engine::{Canvas, Observed, Proofs, Seen};
 
 use crate::Belote;
@@ -23,16 +22,13 @@ impl Observed for Belote {
         let (rules, open, own) = (seen.rules, seen.open, seen.own);
         let around = seen.around(rules.sides);
         let set = |cards: Option<Card>| cards.map_or(Cards::EMPTY, Cards::one);
-        let (trick, playing) = (open.trick_cards(), open.phase == Phase::Play);
+        let (lying, playing) = (open.trick_cards(), open.phase == Phase::Play);
         let played = around.by_seat::<_, 4>(|seat| plane(open.played_by[seat.index()]));
-        let trick = played.map(|[cards]| [cards & u64::from(trick.0)]);
-        let others = |of: &dyn Fn(Seat) -> Cards| {
-            let [_, others @ ..] = around.by_seat::<_, 4>(|seat| plane(of(seat)));
-            others
-        };
-        let known: [_; 3] = others(&|seat| pinned(open, seat));
-        let known_all = Cards(known.iter().fold(0, |all, [cards]| all | *cards as u32));
-        let unseen = rules.pack - own.hand - open.played - set(open.upcard) - known_all;
+        let trick = around.by_seat::<_, 4>(|seat| plane(open.played_by[seat.index()] & lying));
+        let [_, known @ ..] = around.by_seat::<_, 4>(|seat| plane(pinned(open, seat)));
+        let [_, lacks @ ..] = around.by_seat::<_, 4>(|seat| plane(proofs.lacks(seat).into()));
+        let pinned = Cards((known[0][0] | known[1][0] | known[2][0]) as u32);
+        let unseen = rules.pack - own.hand - open.played - set(open.upcard) - pinned;
 
         canvas.planes("hand: the cards that you hold", PACK_LEN, &[plane(own.hand)]);
         canvas.planes(
@@ -46,7 +42,6 @@ impl Observed for Belote {
             PACK_LEN,
             &known,
         );
-        let lacks: [_; 3] = others(&|seat| proofs.lacks(seat).into());
         canvas.planes(
             "lacks: by each other seat, cards that play has proved it not to hold",
             PACK_LEN,

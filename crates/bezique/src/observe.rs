@@ -28,17 +28,15 @@ impl Observed for Bezique {
         let one = |card: Option<Card>| card.map_or(Cards::EMPTY, Cards::one);
         let hidden = seen.own.hand.named(open.lit);
         let (known, table) = (open.known[me.index()], open.table[me.index()]);
-        let own = [known | hidden, known, table].map(Cards::words);
+        let own = [(known | hidden).words(), known.words(), table.words()];
         canvas.wide("own: your cards; those that all know; those on your table", PACK_LEN, &own);
         let swapped = one(open.swapped).words();
         canvas.wide("swapped: the card just taken up for a seven", PACK_LEN, &[swapped]);
         let drafted = draft.cards.words();
         canvas.wide("draft_cards: the cards of the meld being named", PACK_LEN, &[drafted]);
-        canvas.wide(
-            "used: by kind of meld, the cards that have served in it",
-            PACK_LEN,
-            &open.history.used.map(Cards::words),
-        );
+        let mut used = [[0; 3]; KINDS];
+        used.iter_mut().zip(&open.history.used).for_each(|(row, cards)| *row = cards.words());
+        canvas.wide("used: by kind of meld, the cards that have served in it", PACK_LEN, &used);
         let [_, known @ ..] = around.by_seat::<_, 4>(|seat| counted(open.known[seat.index()]));
         canvas.planes("known: by each other seat, cards that all know it to hold", FACES, &known);
         let [_, tables @ ..] = around.by_seat::<_, 4>(|seat| counted(open.table[seat.index()]));

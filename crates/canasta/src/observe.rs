@@ -3,7 +3,7 @@
 //! Cards are counted by face in the order of the steps, suit by suit from the two to the ace, S H D C; behind
 //! them stands a cell for each joker. Melds stand in table order, because steps name them by it.
 
-use cards::{Bag, Face};
+use cards::{Bag, Face, Seat, SeatSet};
 use engine::{Canvas, Observed, Proofs, Seen};
 
 use crate::Canasta;
@@ -11,7 +11,7 @@ use crate::action::{Draft, Verb};
 use crate::meld::{CANASTA, Kind, LONGEST, kind_of};
 use crate::options::Rules;
 use crate::pack::{PACK, is_wild, rank};
-use crate::state::{MELDS, Open, Pending, Phase, TEAMS};
+use crate::state::{MELDS, Pending, Phase, TEAMS};
 
 const SUITED: usize = 52;
 const JOKERS: usize = 6;
@@ -30,24 +30,28 @@ impl Observed for Canasta {
     fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
         let (rules, open, own) = (seen.rules, seen.open, seen.own);
         let around = seen.around(rules.sides);
-        let (pile, table) = (bag(&open.pile), table(open));
-        let known = around.by_seat::<_, 4>(|seat| open.known[seat.index()]);
-        let bottom = bag(&own.bottom);
+        let (pile, bottom) = (bag(&open.pile), bag(&own.bottom));
+        let known = around.by_seat::<_, 4>(|seat| plane(open.known[seat.index()]));
+        let seats = |set: SeatSet| around.by_seat::<_, 4>(|seat| u8::from(set.contains(seat)));
 
         canvas.planes("hand: the cards that you hold", CARDS, &[plane(own.hand)]);
         canvas.planes("bottom: the bottom cards, while you may keep some", CARDS, &[plane(bottom)]);
         canvas.planes("pile: the cards of the pile", CARDS, &[plane(pile)]);
         let top = open.top().map_or(Bag::EMPTY, |face| Bag::of([face]));
         canvas.planes("top: the card on top of the pile", CARDS, &[plane(top)]);
-        canvas.planes(
-            "known: by each seat, cards that all know it to hold",
-            CARDS,
-            &known.map(plane),
-        );
+        canvas.planes("known: by each seat, cards that all know it to hold", CARDS, &known);
         let pack = Bag::of_faces((1 << SUITED) - 1, (1 << SUITED) - 1);
         let pack = pack.with_jokers(rules.options.jokers.into());
-        let seen_cards = [own.hand, bottom, pile, table, known[1], known[2], known[3]];
-        let unseen = seen_cards.into_iter().fold(pack, Bag::minus);
+        let mut located = Tally::default();
+        located.add(&open.pile);
+        open.melds.iter().for_each(|meld| located.add(&meld.cards));
+        let mut unseen = pack.minus(located.bag()).minus(own.hand).minus(bottom);
+        for seat in Seat::all(rules.seats) {
+            open.red_threes(seat).for_each(|three| unseen.remove(three));
+            if !seen.is(seat) {
+                unseen = unseen.minus(open.known[seat.index()]);
+            }
+        }
         canvas.planes("unseen: the cards that you cannot locate", CARDS, &[plane(unseen)]);
 
         let (mut melds, mut sizes, mut jokers) = ([[0]; MELDS], [0; MELDS], [0; MELDS]);
@@ -77,14 +81,16 @@ impl Observed for Canasta {
         canvas.counts("reds: by each seat, its red threes, H D", 2, reds.as_flattened());
         let clear = around.by_seat::<_, 4>(|seat| u8::from(!proofs.lacks(seat).is_empty()));
         canvas.counts("clear: by each seat, whether it holds no red three for sure", 1, &clear);
-        let seats = [open.black, open.red_shut, open.not_four];
-        let seats = seats.map(|set| around.by_seat::<_, 4>(|seat| u8::from(set.contains(seat))));
-        canvas.counts("shut: by each seat, the pile shut by a black three", 1, &seats[0]);
-        canvas.counts("red_shut: by each seat, the pile shut by a red three", 1, &seats[1]);
+        canvas.counts("shut: by each seat, the pile shut by a black three", 1, &seats(open.black));
+        canvas.counts(
+            "red_shut: by each seat, the pile shut by a red three",
+            1,
+            &seats(open.red_shut),
+        );
         canvas.counts(
             "not_four: by each seat, four black threes are not its last cards",
             1,
-            &seats[2],
+            &seats(open.not_four),
         );
         canvas.counts("stock: how many cards it has", PACK as u8, &[open.stock]);
         canvas.counts("recycled: how often the pile has become the stock", 9, &[open.recycled]);
@@ -92,7 +98,7 @@ impl Observed for Canasta {
         canvas.counts("canastas: by side, how many it has", MELDS as u8, &canastas);
         let down = around.by_side::<_, TEAMS>(|side| u8::from(open.down[side.index()]));
         canvas.counts("down: by side, whether it has gone down", 1, &down);
-        let flags = [open.going_down, open.undone, open.put_back].map(u8::from);
+        let flags = [open.going_down.into(), open.undone.into(), open.put_back.into()];
         canvas.counts("turn_so_far: going down, something undone, the pile put back", 1, &flags);
         canvas.counts("laid: how many cards an undo would take back", PACK as u8, &[open.laid]);
         let (pending, card) = match open.pending {
@@ -162,8 +168,9 @@ fn row(kind: Kind, cards: &[Face]) -> u64 {
         bits |=
             1 << (5 + rank(first) - 2) | 1 << (18 + first.suit().map_or(0, |suit| suit.index()));
     }
-    let wild = |(at, &face): (usize, &Face)| u64::from(is_wild(face)) << (22 + at);
-    bits |= cards.iter().enumerate().take(CANASTA).map(wild).sum::<u64>();
+    for (at, &face) in cards.iter().enumerate().take(CANASTA) {
+        bits |= u64::from(is_wild(face)) << (22 + at);
+    }
     bits | u64::from(cards.len() >= CANASTA) << (MELD - 2)
 }
 
@@ -178,19 +185,31 @@ fn plane(cards: Bag) -> [u64; 2] {
 }
 
 fn bag(cards: &[Face]) -> Bag {
-    let (mut one, mut two, mut jokers) = (0, 0, 0);
-    for &face in cards {
-        let bit = face.bit() & ((1 << SUITED) - 1);
-        jokers += usize::from(bit == 0);
-        two |= one & bit;
-        one |= bit;
-    }
-    Bag::of_faces(one, two).with_jokers(jokers)
+    let mut tally = Tally::default();
+    tally.add(cards);
+    tally.bag()
 }
 
-/// All cards that lie in melds and red threes.
-fn table(open: &Open) -> Bag {
-    let melds = open.melds.iter().map(|meld| bag(&meld.cards));
-    let reds = cards::Seat::all(open.seats()).flat_map(|seat| open.red_threes(seat));
-    melds.fold(reds.collect(), Bag::plus)
+/// Cards being counted: faces that are there, that are there twice, and jokers.
+#[derive(Default)]
+struct Tally {
+    one: u64,
+    two: u64,
+    jokers: usize,
+}
+
+impl Tally {
+    #[inline]
+    fn add(&mut self, cards: &[Face]) {
+        for face in cards {
+            let bit = face.bit() & ((1 << SUITED) - 1);
+            self.jokers += usize::from(bit == 0);
+            self.two |= self.one & bit;
+            self.one |= bit;
+        }
+    }
+
+    fn bag(&self) -> Bag {
+        Bag::of_faces(self.one, self.two).with_jokers(self.jokers)
+    }
 }

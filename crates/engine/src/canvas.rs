@@ -154,16 +154,15 @@ impl Floats<'_> {
     /// Draws what is always the same, with cells that count to one.
     #[inline(always)]
     pub(crate) fn copy(&mut self, cells: &[u8], numbers: &[f32]) {
-        let places = take(&mut self.cells, cells.len());
-        places.iter_mut().zip(cells).for_each(|(place, &cell)| *place = f32::from(cell));
+        counted(take(&mut self.cells, cells.len()), cells, 1.0);
         take(&mut self.numbers, numbers.len()).copy_from_slice(numbers);
     }
 }
 
 /// How many cells are written at once.
 const LANE: usize = 8;
-/// Eight bits as eight bytes.
-static SPREAD: [[u8; LANE]; 256] = {
+/// Eight bits as eight bytes, and as eight floats.
+static BYTES: [[u8; LANE]; 256] = {
     let mut table = [[0; LANE]; 256];
     let mut bits = 0;
     while bits < 256 {
@@ -176,61 +175,96 @@ static SPREAD: [[u8; LANE]; 256] = {
     }
     table
 };
+static FLOATS: [[f32; LANE]; 256] = {
+    let mut table = [[0.0; LANE]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut at = 0;
+        while at < LANE {
+            table[bits][at] = BYTES[bits][at] as f32;
+            at += 1;
+        }
+        bits += 1;
+    }
+    table
+};
 
-/// Eight cells of a row, from this one on.
-#[inline(always)]
-fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [u8; LANE] {
-    let spread = |word: u64| u64::from_le_bytes(SPREAD[usize::from((word >> from) as u8)]);
-    // Cells count to a few at most, so that their sums stay within their bytes.
-    row.iter().map(|&word| spread(word)).sum::<u64>().to_le_bytes()
+/// What cells are drawn as. The loops are plain ones: closures over arrays are not always inlined.
+trait Ink: Copy {
+    /// Eight cells of a row, from this one on.
+    fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [Self; LANE];
 }
 
-/// Writes the lanes of a row; the last one may overlap the one before it.
+impl Ink for u8 {
+    #[inline(always)]
+    fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [u8; LANE] {
+        let mut sum = 0;
+        for word in row {
+            // Cells count to a few at most, so that their sums stay within their bytes.
+            sum += u64::from_le_bytes(BYTES[usize::from((word >> from) as u8)]);
+        }
+        sum.to_le_bytes()
+    }
+}
+
+impl Ink for f32 {
+    #[inline(always)]
+    fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [f32; LANE] {
+        let mut sum = FLOATS[usize::from((row[0] >> from) as u8)];
+        for word in &row[1..] {
+            let more = &FLOATS[usize::from((word >> from) as u8)];
+            for at in 0..LANE {
+                sum[at] += more[at];
+            }
+        }
+        if COPIES > 1 {
+            sum.iter_mut().for_each(|cell| *cell /= COPIES as f32);
+        }
+        sum
+    }
+}
+
+/// Draws a row lane by lane; the last one may overlap the one before it.
 #[inline(always)]
-fn lanes<T: Copy, const COPIES: usize>(
-    cells: &mut [T],
-    row: &[u64; COPIES],
-    value: impl Fn(u8) -> T,
-) {
+fn row<T: Ink, const COPIES: usize>(cells: &mut [T], row: &[u64; COPIES]) {
     let width = cells.len();
     if width < LANE {
-        let lane = lane(row, 0);
-        cells.iter_mut().zip(lane).for_each(|(cell, bit)| *cell = value(bit));
-        return;
+        return cells.copy_from_slice(&T::lane(row, 0)[..width]);
     }
-    let (whole, rest) = cells.as_chunks_mut::<LANE>();
-    for (at, cells) in whole.iter_mut().enumerate() {
-        *cells = lane(row, LANE * at).map(&value);
+    let mut from = 0;
+    while from + LANE <= width {
+        cells[from..from + LANE].copy_from_slice(&T::lane(row, from));
+        from += LANE;
     }
-    if !rest.is_empty()
-        && let Some(last) = cells.last_chunk_mut::<LANE>()
-    {
-        *last = lane(row, width - LANE).map(&value);
+    if from < width {
+        cells[width - LANE..].copy_from_slice(&T::lane(row, width - LANE));
+    }
+}
+
+/// Counts as floats.
+#[inline(always)]
+fn counted(cells: &mut [f32], counts: &[u8], most: f32) {
+    for (cell, &count) in cells.iter_mut().zip(counts) {
+        *cell = f32::from(count) / most;
     }
 }
 
 #[inline(always)]
-fn rows<'a, T: Copy, const COPIES: usize>(
-    cells: &mut &'a mut [T],
-    width: usize,
-    rows: &[[u64; COPIES]],
-    value: impl Fn(u8) -> T,
-) {
-    for row in rows {
-        lanes(take(cells, width), row, &value);
+fn rows<T: Ink, const COPIES: usize>(cells: &mut &mut [T], width: usize, rows: &[[u64; COPIES]]) {
+    for words in rows {
+        row(take(cells, width), words);
     }
 }
 
 #[inline(always)]
-fn words<'a, T: Copy, const WORDS: usize>(
-    cells: &mut &'a mut [T],
+fn wide_rows<T: Ink, const WORDS: usize>(
+    cells: &mut &mut [T],
     width: usize,
     rows: &[[u64; WORDS]],
-    value: impl Fn(u8) -> T,
 ) {
-    for row in rows {
-        for (cells, &word) in take(cells, width).chunks_mut(64).zip(row) {
-            lanes(cells, &[word], &value);
+    for words in rows {
+        for (cells, &word) in take(cells, width).chunks_mut(64).zip(words) {
+            row(cells, &[word]);
         }
     }
 }
@@ -256,12 +290,12 @@ impl Canvas for Bytes<'_> {
         width: usize,
         planes: &[[u64; COPIES]],
     ) {
-        rows(&mut self.cells, width, planes, |cell| cell);
+        rows(&mut self.cells, width, planes);
     }
 
     #[inline(always)]
     fn wide<const WORDS: usize>(&mut self, _: &'static str, width: usize, rows: &[[u64; WORDS]]) {
-        words(&mut self.cells, width, rows, |cell| cell);
+        wide_rows(&mut self.cells, width, rows);
     }
 
     #[inline(always)]
@@ -283,20 +317,17 @@ impl Canvas for Floats<'_> {
         width: usize,
         planes: &[[u64; COPIES]],
     ) {
-        let most = COPIES as f32;
-        rows(&mut self.cells, width, planes, |cell| f32::from(cell) / most);
+        rows(&mut self.cells, width, planes);
     }
 
     #[inline(always)]
     fn wide<const WORDS: usize>(&mut self, _: &'static str, width: usize, rows: &[[u64; WORDS]]) {
-        words(&mut self.cells, width, rows, f32::from);
+        wide_rows(&mut self.cells, width, rows);
     }
 
     #[inline(always)]
     fn counts(&mut self, _: &'static str, most: u8, values: &[u8]) {
-        let places = take(&mut self.cells, values.len());
-        let most = f32::from(most);
-        places.iter_mut().zip(values).for_each(|(place, &cell)| *place = f32::from(cell) / most);
+        counted(take(&mut self.cells, values.len()), values, f32::from(most));
     }
 
     #[inline(always)]

@@ -55,34 +55,30 @@ impl Around {
 
     /// Something of every seat, so many places in all; nothing where nobody sits.
     #[inline(always)]
-    pub fn by_seat<T: Default, const PLACES: usize>(
+    pub fn by_seat<T: Copy + Default, const PLACES: usize>(
         self,
-        mut of: impl FnMut(Seat) -> T,
+        of: impl Fn(Seat) -> T,
     ) -> [T; PLACES] {
-        let (mut seat, seats) = (self.place, self.sides.n_seats());
-        std::array::from_fn(|place| {
-            if place >= seats {
-                return T::default();
-            }
-            let now = seat;
-            seat = seat.next(seats);
-            of(now)
-        })
+        let (mut all, mut seat) = ([T::default(); PLACES], self.place);
+        for place in all.iter_mut().take(self.sides.n_seats()) {
+            *place = of(seat);
+            seat = seat.next(self.sides.n_seats());
+        }
+        all
     }
 
     /// Something of every side, so many places in all; nothing where there is no such side.
     #[inline(always)]
-    pub fn by_side<T: Default, const PLACES: usize>(
+    pub fn by_side<T: Copy + Default, const PLACES: usize>(
         self,
-        mut of: impl FnMut(Side) -> T,
+        of: impl Fn(Side) -> T,
     ) -> [T; PLACES] {
-        let (own, sides) = (self.sides.of(self.place).index(), self.sides.len());
-        std::array::from_fn(|place| {
-            if place >= sides {
-                return T::default();
-            }
-            of(Side::new((own + place) % sides))
-        })
+        let (mut all, sides) = ([T::default(); PLACES], self.sides.len());
+        let own = self.sides.of(self.place).index();
+        for (at, place) in all.iter_mut().enumerate().take(sides) {
+            *place = of(Side::new((own + at) % sides));
+        }
+        all
     }
 }
 

@@ -20,6 +20,10 @@
 #[doc = include_str!("../../../docs/match.md")]
 pub struct Guide;
 
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/observations.md")]
+pub struct Observations;
+
 mod any_match;
 mod list;
 pub mod moves;

@@ -78,11 +78,12 @@ impl Observed for Rami {
         let held = around.by_seat::<_, 4>(|seat| open.held[seat.index()]);
         canvas.counts("held: by each seat, how many cards it holds", PILE as u8, &held);
         canvas.counts("stock: how many cards it has", PILE as u8, &[open.stock]);
-        let flags = [open.recycled, open.opened_now, open.clean, open.taken_held, open.undone];
+        let (recycled, now) = (open.recycled.into(), open.opened_now.into());
+        let flags = [recycled, now, open.clean.into(), open.taken_held.into(), open.undone.into()];
         canvas.counts(
             "turn_so_far: stock made anew, opened now, clean run laid, taken card held, undone",
             1,
-            &flags.map(u8::from),
+            &flags,
         );
         canvas.counts("returned: whether the taken card was put back", 1, &[open.returned.into()]);
         canvas.counts("gained: jokers taken from the table", MOST_JOKERS as u8, &[open.gained]);

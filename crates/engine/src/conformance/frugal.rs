@@ -1,5 +1,5 @@
 //! Nothing on the way of a move asks for memory: listing, checking (accepted and refused), applying
-//! with the silent sink, viewing, copying, dealing, whole playouts. The program's allocator must be
+//! with the silent sink, viewing, copying, observing, dealing, whole playouts. The program's allocator must be
 //! [`super::Counting`].
 
 use std::hint::black_box;
@@ -11,7 +11,7 @@ use crate::fair::{Seed, Source};
 use crate::play::Play;
 use crate::state::State;
 use crate::steps::Step;
-use crate::{Game, Seen, Turn, Viewer};
+use crate::{Extent, Game, Observer, Proofs, Proved, Seen, Spoken, Turn, Viewer};
 
 /// The key that deals are drawn from.
 const KEY: [u8; 32] = [3; 32];
@@ -20,7 +20,7 @@ const SHY: u32 = 20;
 
 /// Plays so many random moves, one part after the other under watch; then so many deals, or one match,
 /// at a stretch. `tried` gives actions that are checked besides those of a single step.
-pub fn frugal<G: Game>(
+pub fn frugal<G: Spoken>(
     options: &G::Options,
     moves: u32,
     deals: u32,
@@ -28,7 +28,7 @@ pub fn frugal<G: Game>(
 ) {
     assert_eq!(asked(|| Box::new(7)).0, 1, "nobody counts what is asked for");
     let rules = G::compile(options).expect("these options are playable");
-    let mut table = World::<G> { rules: &rules, state: State::start(&rules), request: 0 };
+    let mut table = World::<G>::new(&rules);
     let mut dice = Dice::new(5);
     let (mut accepted, mut refused) = (0, 0);
     for _ in 0..moves {
@@ -47,7 +47,7 @@ pub fn frugal<G: Game>(
     }
     assert!(accepted > moves, "{accepted} actions were accepted under {options:?}");
     assert!(refused > 10 * moves, "{refused} actions were refused under {options:?}");
-    let mut table = World::<G> { rules: &rules, state: State::start(&rules), request: 0 };
+    let mut table = World::<G>::new(&rules);
     let actions = without_memory("a playout", || table.playout(deals, &mut dice));
     assert!(actions > 100, "{actions} actions in {deals} deals under {options:?}");
 }
@@ -57,9 +57,38 @@ struct World<'a, G: Game> {
     rules: &'a G::Rules,
     state: State<G>,
     request: u64,
+    easel: Easel<G>,
 }
 
-impl<G: Game> World<'_, G> {
+/// Somewhere to draw what a seat knows.
+struct Easel<G: Game> {
+    observer: Observer<G>,
+    cells: Vec<u8>,
+    numbers: Vec<f32>,
+    floats: Vec<f32>,
+}
+
+impl<G: Spoken> Easel<G> {
+    fn new(rules: &G::Rules) -> Easel<G> {
+        let observer = Observer::new(rules, Extent::InformationState);
+        let layout = observer.layout();
+        let (cells, numbers) = (vec![0; layout.cells], vec![0.0; layout.numbers]);
+        let floats = vec![0.0; layout.len()];
+        Easel { observer, cells, numbers, floats }
+    }
+
+    fn draw(&mut self, seen: Seen<'_, G>) {
+        let (draft, proofs) = (G::Draft::default(), Proofs::default());
+        self.observer.bytes(seen, &draft, &proofs, &mut self.cells, &mut self.numbers);
+        self.observer.floats(seen, &draft, &proofs, &mut self.floats);
+    }
+}
+
+impl<'a, G: Spoken> World<'a, G> {
+    fn new(rules: &'a G::Rules) -> World<'a, G> {
+        World { rules, state: State::start(rules), request: 0, easel: Easel::new(rules) }
+    }
+
     fn seats(&self) -> usize {
         G::seating(self.rules).seats
     }
@@ -80,6 +109,7 @@ impl<G: Game> World<'_, G> {
         assert!(copy == self.state);
         match without_memory("asking", || self.actor(dice)) {
             Some(seat) => {
+                without_memory("observing", || self.easel.draw(self.state.seen(self.rules, seat)));
                 let action = without_memory("choosing", || self.choose(seat, dice));
                 let seen = self.state.seen(self.rules, seat);
                 without_memory("checking", || G::check(seen, &action)).expect("listed, so legal");
@@ -144,10 +174,11 @@ fn volunteer(seats: SeatSet, dice: &mut Dice, able: impl Fn(Seat) -> bool) -> Op
 }
 
 /// The checked door keeps a record. It grows as a list of bytes does at most, and nothing else does.
-pub fn only_the_record_grows<G: Game>(options: &G::Options, deals: u32) {
+pub fn only_the_record_grows<G: Spoken>(options: &G::Options, deals: u32) {
     let source = Source::Seed { seed: Seed::from_text("record"), salt: Vec::new() };
     let mut play: Play<G> =
         Play::new(options, source, &mut ()).expect("these options are playable");
+    let mut proved = Proved::<G>::default();
     let mut dice = Dice::new(17);
     let (times, ()) = asked(|| {
         while play.standing().deals < deals {
@@ -159,7 +190,7 @@ pub fn only_the_record_grows<G: Game>(options: &G::Options, deals: u32) {
                 Turn::Chance(_) | Turn::Over => break,
             };
             let Some(seat) = seat else {
-                assert!(play.close(&mut ()), "a window that does not close");
+                assert!(play.close(&mut proved), "a window that does not close");
                 continue;
             };
             let wrong = Step(dice.below(G::STEPS as u32) as u8);
@@ -169,7 +200,7 @@ pub fn only_the_record_grows<G: Game>(options: &G::Options, deals: u32) {
             let (legal, forward) = (play.legal(seat), play.legal(seat) - G::BACK);
             let steps = if forward.is_empty() { legal } else { forward };
             let step = steps.pick(&mut dice).expect("something to do");
-            assert!(play.step(seat, step, &mut ()).is_ok());
+            assert!(play.step(seat, step, &mut proved).is_ok());
         }
     });
     let (growing, record) = asked(|| {

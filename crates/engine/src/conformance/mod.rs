@@ -78,6 +78,8 @@ pub struct Tally {
     pub matches: u32,
     /// Matches played to their end.
     pub finished: u32,
+    /// Deals scored or thrown in.
+    pub deals: u32,
     /// Actions done.
     pub actions: u32,
     /// Actions among them that undid something.

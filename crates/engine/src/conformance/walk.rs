@@ -89,6 +89,7 @@ pub(super) fn whole_match<G: Spoken>(
         doors.agree(&walk.state, &walk.told);
     }
     walk.tally.matches += 1;
+    walk.tally.deals += walk.state.standing(&rules).deals;
     doors.replay(walk.given);
 }
 

@@ -7,6 +7,7 @@ mod any_match;
 mod arrows;
 mod licences;
 mod modules;
+mod observations;
 mod twice;
 mod types;
 mod verbs;
