@@ -128,5 +128,6 @@ fn plane(cards: Cards) -> [u64; 1] {
 }
 
 fn kinds(kinds: Kinds) -> [u8; 4] {
-    Kind::ALL.map(|kind| kinds.count(kind))
+    let count = |kind| kinds.count(kind);
+    [count(Kind::Tierce), count(Kind::Quarte), count(Kind::Quinte), count(Kind::Carre)]
 }

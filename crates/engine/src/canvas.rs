@@ -145,8 +145,8 @@ impl Bytes<'_> {
     /// Draws what is always the same.
     #[inline(always)]
     pub(crate) fn copy(&mut self, cells: &[u8], numbers: &[f32]) {
-        take(&mut self.cells, cells.len()).copy_from_slice(cells);
-        take(&mut self.numbers, numbers.len()).copy_from_slice(numbers);
+        copy(take(&mut self.cells, cells.len()), cells);
+        copy(take(&mut self.numbers, numbers.len()), numbers);
     }
 }
 
@@ -155,7 +155,7 @@ impl Floats<'_> {
     #[inline(always)]
     pub(crate) fn copy(&mut self, cells: &[u8], numbers: &[f32]) {
         counted(take(&mut self.cells, cells.len()), cells, 1.0);
-        take(&mut self.numbers, numbers.len()).copy_from_slice(numbers);
+        copy(take(&mut self.numbers, numbers.len()), numbers);
     }
 }
 
@@ -228,17 +228,23 @@ impl Ink for f32 {
 #[inline(always)]
 fn row<T: Ink, const COPIES: usize>(cells: &mut [T], row: &[u64; COPIES]) {
     let width = cells.len();
-    if width < LANE {
-        return cells.copy_from_slice(&T::lane(row, 0)[..width]);
+    let (whole, rest) = cells.as_chunks_mut::<LANE>();
+    if whole.is_empty() {
+        return copy(rest, &T::lane(row, 0));
     }
-    let mut from = 0;
-    while from + LANE <= width {
-        cells[from..from + LANE].copy_from_slice(&T::lane(row, from));
-        from += LANE;
+    let overlaps = !rest.is_empty();
+    for (at, cells) in whole.iter_mut().enumerate() {
+        *cells = T::lane(row, LANE * at);
     }
-    if from < width {
-        cells[width - LANE..].copy_from_slice(&T::lane(row, width - LANE));
+    if overlaps && let Some(last) = cells.last_chunk_mut::<LANE>() {
+        *last = T::lane(row, width - LANE);
     }
+}
+
+/// As many of these as there are cells.
+#[inline(always)]
+fn copy<T: Copy>(cells: &mut [T], from: &[T]) {
+    cells.iter_mut().zip(from).for_each(|(cell, &value)| *cell = value);
 }
 
 /// Counts as floats.
@@ -300,7 +306,7 @@ impl Canvas for Bytes<'_> {
 
     #[inline(always)]
     fn counts(&mut self, _: &'static str, _: u8, values: &[u8]) {
-        take(&mut self.cells, values.len()).copy_from_slice(values);
+        copy(take(&mut self.cells, values.len()), values);
     }
 
     #[inline(always)]
