@@ -9,7 +9,7 @@ help:
 	@echo "make run       sit down at the table (Belote in the terminal)"
 	@echo "make test      every test"
 	@echo "make lint      formatting and clippy"
-	@echo "make types     write the TypeScript types of the wire (web/wire) anew"
+	@echo "make types     write the TypeScript types of the wire (web/src/wire) anew"
 	@echo "make long      the long campaigns: millions of deals, hundreds of matches per option"
 	@echo "make bench     how fast the games are (bench-v3: built for x86-64-v3)"
 	@echo "make fuzz      a minute of fuzzing for each target (needs nightly and cargo-fuzz)"

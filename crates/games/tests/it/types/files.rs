@@ -1,4 +1,4 @@
-//! The files under `web/wire`: one a game, and `table.ts` with the words that all share.
+//! The files under `web/src/wire`: one a game, and `table.ts` with the words that all share.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -101,7 +101,7 @@ impl Files {
 
 /// Where a file lies.
 pub(super) fn path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/wire").join(format!("{file}.ts"))
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire").join(format!("{file}.ts"))
 }
 
 fn text(types: &[Named]) -> String {

@@ -1,4 +1,4 @@
-//! TypeScript types of the wire: written under `web/wire`, not stale, and true of everything that is
+//! TypeScript types of the wire: written under `web/src/wire`, not stale, and true of everything that is
 //! really sent. No Node is needed for it.
 
 mod files;
@@ -45,7 +45,7 @@ fn the_written_types_are_not_stale() {
     }
     assert!(
         stale.is_empty(),
-        "stale under web/wire: {}; `make types` writes them",
+        "stale under web/src/wire: {}; `make types` writes them",
         stale.join(", ")
     );
 }

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { layGroups } from "./groups";
+import { STRIP } from "./rows";
+
+it("lays groups in one row on a desk, in rows on a phone, never past the edge", () => {
+  const groups = [4, 3, 2, 2, 4];
+  const desk = layGroups(groups, 1064, "desktop");
+  expect(new Set(desk.cards.map((card) => card.row)).size).toBe(1);
+  for (const [space, screen] of [[1064, "desktop"], [374, "phone"], [344, "phone"], [716, "land"]] as const) {
+    const laid = layGroups(groups, space, screen);
+    expect(laid.cards).toHaveLength(15);
+    expect(laid.labels).toHaveLength(5);
+    for (const card of laid.cards) expect(card.x + laid.width).toBeLessThanOrEqual(space);
+    laid.cards.slice(1).forEach((card, i) => card.row === laid.cards[i]!.row && expect(card.x - laid.cards[i]!.x).toBeGreaterThanOrEqual(STRIP));
+  }
+});

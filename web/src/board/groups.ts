@@ -1,0 +1,42 @@
+// A hand that its owner has arranged: groups side by side, each with a line of words under it.
+import { STRIP, TALL, type Screen } from "./rows";
+
+export type Placed = { x: number; y: number; row: number };
+export type Label = { x: number; y: number; width: number };
+export type GroupLayout = { width: number; height: number; cards: Placed[]; labels: Label[] };
+
+const SHAPE: Record<Screen, { width: number; gap: number; label: number }> = {
+  desktop: { width: 88, gap: 22, label: 30 },
+  tablet: { width: 78, gap: 18, label: 28 },
+  phone: { width: 58, gap: 12, label: 24 },
+  land: { width: 54, gap: 12, label: 22 },
+};
+
+/** Half of each card is seen where there is room; strips shrink to the floor before a group wraps, on wide screens at least. */
+export function layGroups(sizes: number[], space: number, screen: Screen, scale = 1): GroupLayout {
+  const { gap, label } = SHAPE[screen];
+  const width = Math.round(SHAPE[screen].width * scale);
+  const wide = (strip: number) => sizes.reduce((sum, n) => sum + width + (n - 1) * strip, 0) + (sizes.length - 1) * gap;
+  const strips = sizes.reduce((sum, n) => sum + n - 1, 0);
+  let strip = Math.floor(width / 2);
+  if (screen !== "phone" && wide(strip) > space && strips > 0) strip = Math.max(STRIP, Math.floor(strip - (wide(strip) - space) / strips));
+  const cards: Placed[] = [], labels: Label[] = [];
+  const tall = Math.round(width * TALL) + label;
+  let x = 0, row = 0, begin = 0;
+  const centre = (to: number) => {
+    const used = x - gap, shift = Math.max(0, Math.floor((space - used) / 2));
+    if (screen !== "phone") for (const thing of [...cards.filter((c) => c.row === row), ...labels.slice(begin, to)]) thing.x += shift;
+  };
+  sizes.forEach((n, i) => {
+    const takes = width + (n - 1) * strip;
+    if (x > 0 && x + takes > space) {
+      centre(i);
+      (x = 0), row++, (begin = i);
+    }
+    for (let card = 0; card < n; card++) cards.push({ x: x + card * strip, y: row * (tall + 8), row });
+    labels.push({ x, y: row * (tall + 8) + tall - label, width: takes });
+    x += takes + gap;
+  });
+  centre(sizes.length);
+  return { width, height: row * (tall + 8) + tall, cards, labels };
+}
