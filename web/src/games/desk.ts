@@ -1,0 +1,65 @@
+// What a game's table is given: what its seat knows, what it may do, and how to do it. No rule is in here.
+import type { Chrome } from "../board/table";
+import type { TalkProps } from "../board/Talk.svelte";
+import type { Answer, Choice, Offer, Reason, Seat, Setting, Touch } from "../wire/table";
+
+export type Player = {
+  name: string;
+  bot: boolean;
+  /** What the seat line says when the game has nothing to say: "expert bot", "away", "1:42 left". */
+  line: string;
+  away: boolean;
+  thinking: boolean;
+  /** A reaction of the last seconds. */
+  says?: string;
+};
+
+/** A hint: the move and its reason in words. */
+export type Hinted = { text: string; why?: string; cards: string[] };
+
+export type Desk<Open, Own, Event> = {
+  /** Mine; `null` for a watcher. */
+  readonly seat: Seat | null;
+  /** What all know of the match. */
+  readonly open: Open;
+  /** What I know besides; `null` for a watcher. */
+  readonly own: Own | null;
+  /** The cards I can touch, in the game's order. */
+  readonly touch: Touch[];
+  /** What I may do now; empty where it is not for me to act. */
+  readonly offers: Offer[];
+  readonly why: Record<string, number>;
+  readonly reasons: Reason[];
+  /** In a window: I have stayed out of this very offer. */
+  readonly stayedOut: boolean;
+  /** By seat. */
+  readonly players: Player[];
+  readonly options: Record<string, Setting>;
+  /** What happened since the page followed, oldest first. */
+  readonly events: { seq: number; event: Event }[];
+  /** What happened before, in lines for people. */
+  readonly past: string[];
+  /** The number of the frame that is shown. */
+  readonly seq: number;
+  /** Milliseconds that the open window, or the mover, has left; a game may draw it. */
+  readonly clock: { seat?: Seat; left: number; whole: number } | null;
+  /** The server did not take the last move: why, and the cards that were meant. */
+  readonly refused: { reason: Omit<Reason, "facts">; cards: string[] } | null;
+  readonly hint: Hinted | null;
+  /** Trouble with the line, in words, for the prompt. */
+  readonly line: string | null;
+  readonly chrome: Chrome;
+  readonly talk: TalkProps | undefined;
+  /** The three house rules that say most, in words. */
+  readonly house: string[];
+  /** Sends a move: its steps, or cards as a person points at them. */
+  act(move: { steps: number[] } | { choice: Choice }, cards?: string[]): void;
+  /** What these cards are; `null` while the line is down. */
+  ask(choice: Choice): Promise<Answer | null>;
+  stayOut(): void;
+  /** Opens the rules at a clause. */
+  rules(clause?: string): void;
+  /** After a deal: whether its sheet has been put away. */
+  readonly sheetSeen: boolean;
+  closeSheet(): void;
+};
