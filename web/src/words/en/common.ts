@@ -72,6 +72,7 @@ export default {
   "pile.pile": "pile",
   "meld.label": "{name}, {n} {n|card|cards}",
   "meld.takes": "{name}, takes {card}",
+  "meld.show": "show",
   "place": "Place {n}",
   "sheet.close": "Close",
   "paused": "The table is paused",
