@@ -12,6 +12,9 @@ const SHAPE: Record<Screen, { width: number; gap: number; label: number }> = {
   land: { width: 54, gap: 12, label: 22 },
 };
 
+/** Air over the second row: a raised card must not reach the words above it. */
+const ROW_GAP = 12;
+
 /** Half of each card is seen where there is room; strips shrink to the floor before a group wraps, on wide screens at least. */
 export function layGroups(sizes: number[], space: number, screen: Screen, scale = 1): GroupLayout {
   const { gap, label } = SHAPE[screen];
@@ -33,10 +36,10 @@ export function layGroups(sizes: number[], space: number, screen: Screen, scale 
       centre(i);
       (x = 0), row++, (begin = i);
     }
-    for (let card = 0; card < n; card++) cards.push({ x: x + card * strip, y: row * (tall + 8), row });
-    labels.push({ x, y: row * (tall + 8) + tall - label, width: takes });
+    for (let card = 0; card < n; card++) cards.push({ x: x + card * strip, y: row * (tall + ROW_GAP), row });
+    labels.push({ x, y: row * (tall + ROW_GAP) + tall - label, width: takes });
     x += takes + gap;
   });
   centre(sizes.length);
-  return { width, height: row * (tall + 8) + tall, cards, labels };
+  return { width, height: row * (tall + ROW_GAP) + tall, cards, labels };
 }

@@ -23,8 +23,8 @@ export function voice<M extends Record<string, string>>(messages: M): Say<Extrac
 /** What all rooms say. */
 export const say = voice({ ...common, ...pages });
 
-/** Thousands with a thin space that does not break: 10 240. */
+/** Thousands apart, by a space that does not break: 10 240. */
 export function figure(n: number): string {
-  const text = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, Math.abs(n) >= 1000 ? "\u202f" : "");
+  const text = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, Math.abs(n) >= 1000 ? "\u00a0" : "");
   return n < 0 ? `\u2212${text}` : text;
 }
