@@ -1,6 +1,6 @@
 // A table that the page follows, as state that Svelte watches: what is known, who is here, how the line is.
 import { merge, NOTHING, type Known } from "./merge";
-import type { About, Here, Outgoing, Refusal, Reply, What } from "./protocol";
+import type { About, Here, Outgoing, Refusal, Reply, What } from "./messages";
 import { Socket, type Line } from "./socket";
 import type { Seat } from "./table";
 

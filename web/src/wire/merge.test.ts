@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { merge, NOTHING, type Known } from "./merge";
-import type { Around } from "./protocol";
+import type { Around } from "./messages";
 
-const whole = merge(NOTHING, { seq: 7, whole: true, table: { stage: "playing", host: 0 } as Partial<Around>, open: { turn: 1, trick: [] }, own: { hand: ["KS"] } }) as Known;
+const whole = merge(NOTHING, { seq: 7, whole: true, table: { stage: "playing", host: 0 } as Around, open: { turn: 1, trick: [] }, own: { hand: ["KS"] } }) as Known;
 
 describe("frames", () => {
   it("change the fields that they name and no others", () => {

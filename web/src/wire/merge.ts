@@ -1,6 +1,6 @@
 // How a frame changes what the page knows of a table: fields replace fields, a whole frame replaces all.
 import type { Touch } from "./table";
-import type { Around, Frame, Said, You } from "./protocol";
+import type { Around, Frame, Said, You } from "./messages";
 
 export type Told = { seq: number; event: { event: string } };
 export type Known = {
@@ -18,7 +18,7 @@ const SAID = 60;
 export function merge(known: Known, frame: Frame): Known | null {
   if (frame.whole)
     return {
-      seq: frame.seq, around: frame.table as Around, open: frame.open ?? null, own: frame.own ?? null, touch: frame.touch ?? [], you: frame.you ?? null, clock: frame.clock ?? null,
+      seq: frame.seq, around: frame.table ?? null, open: frame.open ?? null, own: frame.own ?? null, touch: frame.touch ?? [], you: frame.you ?? null, clock: frame.clock ?? null,
       events: [], said: known.said,
     };
   if (frame.seq <= known.seq) return known;
@@ -27,7 +27,7 @@ export function merge(known: Known, frame: Frame): Known | null {
   const fresh = (frame.events ?? []).map((event) => ({ seq: frame.seq, event }));
   return {
     seq: frame.seq,
-    around: frame.table ? { ...(known.around as Around), ...frame.table } : known.around,
+    around: frame.table ? { ...known.around, ...frame.table } : known.around,
     open: cleared ? null : frame.open ? { ...known.open, ...frame.open } : known.open,
     own: cleared ? null : (frame.own ?? known.own),
     touch: cleared ? [] : (frame.touch ?? known.touch),

@@ -1,5 +1,5 @@
 // One line to the house. It follows a table, comes back by itself when it breaks, and asks only for what it missed.
-import type { About, Outgoing, Reply, What } from "./protocol";
+import type { About, Outgoing, Reply, What } from "./messages";
 
 export type Line = "opening" | "open" | "lost";
 type Hooks = {
