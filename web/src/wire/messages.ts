@@ -212,6 +212,8 @@ export type Question = {
 export type Rated = {
   /** The choice in words. */
   choice: string;
+  /** The steps of its move; left out for staying out of a window. */
+  steps?: Array<number>;
   /** What it brings on average. */
   mean: number;
   /** How far it is behind the first. */
