@@ -5,6 +5,7 @@ export default defineConfig({
   outputDir: "./out/results",
   reporter: [["list"]],
   workers: 1,
+  timeout: 60_000,
   use: {
     baseURL: "http://127.0.0.1:5199",
     launchOptions: {

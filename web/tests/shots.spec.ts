@@ -1,27 +1,21 @@
 // Pictures of the gallery, to look at: `npm run shots`, or with SCENES=belote,rami SCREENS=phone LOOKS=night-4.
 import { readdirSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import { SCREENS, type ScreenName } from "./screens";
+import { test } from "@playwright/test";
+import { keepsStill, openOn } from "./judge";
+import type { ScreenName } from "./screens";
 
 const list = (name: string, usual: string[]) => process.env[name]?.split(",") ?? usual;
 const scenes = list("SCENES", readdirSync(new URL("../gallery/scenes/", import.meta.url)).map((file) => file.replace(".svelte", "")));
 
 for (const scene of scenes)
   for (const screen of list("SCREENS", ["desktop", "tablet", "phone", "small", "land"]) as ScreenName[])
-    for (const look of list("LOOKS", ["day-2"])) {
+    for (const look of list("LOOKS", ["day-2"]))
       test(`${scene} ${screen} ${look}`, async ({ browser }) => {
-        const touch = ["phone", "short", "small", "land"].includes(screen);
-        const page = await browser.newPage({ viewport: SCREENS[screen], deviceScaleFactor: touch ? 2 : 1, hasTouch: touch, isMobile: touch });
-        const troubles: string[] = [];
-        page.on("pageerror", (error) => troubles.push(String(error)));
-        page.on("console", (message) => message.type() === "error" && troubles.push(message.text()));
+        const { page, troubles } = await openOn(browser, screen);
         const [theme, deck] = look.split("-");
         await page.goto(`/gallery.html?scene=${scene}&theme=${theme}&deck=${deck}`);
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(400);
         await page.screenshot({ path: `${import.meta.dirname}/out/${scene}-${screen}${look === "day-2" ? "" : `-${look}`}.png` });
-        expect(troubles).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        await page.close();
+        await keepsStill(page, troubles);
       });
-    }

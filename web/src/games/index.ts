@@ -18,9 +18,9 @@ export const GAMES: GameCard[] = [
   { id: "rami", seats: [2, 3, 4], minutes: 30, fan: ["JS", "QS", "KS"] },
 ];
 
-const modules = import.meta.glob<GameModule>("./*/index.ts");
+const modules = import.meta.glob<GameModule>(["./*/index.ts", "!./plain/index.ts"]);
 
-/** Loads a game's table. */
-export async function loadGame(id: string): Promise<GameModule | null> {
-  return (await modules[`./${id}/index.ts`]?.()) ?? null;
+/** Loads a game's table; a game without one of its own is played at the plain table. */
+export function loadGame(id: string): Promise<GameModule> {
+  return (modules[`./${id}/index.ts`] ?? (() => import("./plain")))();
 }

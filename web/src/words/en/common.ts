@@ -77,4 +77,12 @@ export default {
   "sheet.close": "Close",
   "paused": "The table is paused",
   "you": "You",
+  "plain.line": "{n} on the table",
+  "plain.wait": "{name} is to act.",
+  "plain.wait.all": "Waiting for the others.",
+  "plain.pick": "Choose a card, or one of the moves.",
+  "plain.picked": "{n} {n|card|cards} picked. Add more, or choose what to do.",
+  "plain.stay": "Stay out",
+  "plain.hold": "Tap cards to pick them",
+  "plain.happened": "So far",
 } as const;
