@@ -3,6 +3,7 @@ import { cardSign } from "../../board/name";
 import type { LogBlock, LogLine } from "../../board/table";
 import { say as board, voice } from "../../words";
 import words from "../../words/en/belote";
+import type { Kind } from "../../wire/belote";
 import type { AnyDesk } from "..";
 import { me, who } from "../sides";
 import type { Deal, Said, Trick } from "./deals";
@@ -28,12 +29,19 @@ function blocksOf(desk: AnyDesk, deal: Deal, n: number, firstTrick: number): Log
   return [...(bidding.length ? [{ title: say("log.bidding", { n }), lines: bidding }] : []), ...tricks];
 }
 
+/** What was announced: "tierce", "two tierces", "tierce and quarte". */
+export function callOf(kinds: Kind[]): string {
+  const [a, b] = kinds;
+  if (!a || !b) return kinds.map((kind) => say(`kind.${kind}`)).join();
+  return kinds.length === 2 && a === b ? say(`kinds.${a}`) : kinds.map((kind) => say(`kind.${kind}`)).reduce((a, b) => say("and", { a, b }));
+}
+
 function trickTitle(desk: AnyDesk, trick: Trick, n: number): string {
   return trick.taken ? say("log.taken", { n, who: who(desk, trick.taken.seat), points: trick.taken.points, ...me(desk, trick.taken.seat) }) : say("log.trick", { n });
 }
 
 function played(desk: AnyDesk, play: Said): LogLine[] {
-  const calls = [...play.kinds.map((kind) => say(`kind.${kind}`)), ...(play.belote ? [say(play.belote === "first" ? "belote" : "rebelote")] : [])].join(", ");
+  const calls = [...(play.kinds.length ? [callOf(play.kinds)] : []), ...(play.belote ? [say(play.belote === "first" ? "belote" : "rebelote")] : [])].join(", ");
   const card = cardSign(play.card);
   const shown = play.shown.map((item): LogLine => ({
     who: who(desk, play.seat), text: say("log.shows", { ...me(desk, play.seat), call: say(`kind.${item.kind}`), cards: item.cards.map(cardSign).join(" ") }), points: `+${item.points}`,

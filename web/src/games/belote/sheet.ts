@@ -25,7 +25,7 @@ export function sheetOf(desk: AnyDesk, deals: Deal[], newest: number, sides: Sid
   const taken = deal.taker === undefined ? undefined : sideOf(deal.taker, sides.length);
   const title = deal.winner !== undefined ? say("sheet.won", sideName(deal.winner)) : taken === undefined ? say("sheet.sum", { n }) : say(result.made ? "sheet.made" : "sheet.failed", sideName(taken));
   const text = taken === undefined || !deal.trump ? undefined
-    : say("sheet.text", { n, suit: board(`suit.${deal.trump}`).replace(/^./, (c) => c.toUpperCase()), who: who(desk, deal.taker!), had: result.had[taken]!, of: result.had.reduce((a, b) => a + b, 0) });
+    : say("sheet.text", { n, suit: board(`suit.${deal.trump}`).replace(/^./, (c) => c.toUpperCase()), who: deal.taker === desk.seat ? say("you") : who(desk, deal.taker!), had: result.had[taken]!, of: result.had.reduce((a, b) => a + b, 0) });
   return {
     title, text, scores: scoresOf(sides, result.totals),
     deal: { title: say("sheet.deal"), lines: rows(deal, sides, taken === undefined ? null : { had: result.had[taken]!, made: result.made }), sum: inOrder(sides, result.scores), sumText: say("sheet.sum", { n }) },
