@@ -56,7 +56,7 @@ export type HandCard = {
 export type Why = { title?: string; text: string; clause?: string; href?: string; house?: string };
 
 /** One side or player of the score. */
-export type Score = { name: string; points: number; tone?: "we" | "they" };
+export type Score = { name: string; points: number; /** What is written in place of the points: a rank. */ text?: string; tone?: "we" | "they" };
 
 /** A row of a small table: what for, and a figure for each side. */
 export type Line = { text: string; note?: string; clause?: string; figures: (number | string | null)[] };
