@@ -1,7 +1,7 @@
 // A desk fed with the real messages of a match, for the gallery: lines come in by `feed`, commands go out by `send`.
 import type { Desk } from "../src/games/desk";
 import { merge, NOTHING, type Known } from "../src/wire/merge";
-import type { Outgoing, Refusal, Reply, What } from "../src/wire/protocol";
+import type { Outgoing, Refusal, Reply, What } from "../src/wire/messages";
 import type { Answer, Choice, Seat } from "../src/wire/table";
 import type { Chrome } from "../src/board/table";
 import { talk } from "./props";

@@ -74,9 +74,9 @@ for (const screen of list("SCREENS", "desktop,tablet,phone,small,land"))
     await page.goto(`${env.ADDRESS ?? "http://127.0.0.1:5198"}/gallery.html?scene=live&game=${game}&theme=${theme}&deck=${deck}${env.QUERY ?? ""}`);
     await page.waitForFunction(() => "feed" in window);
     await page.evaluate(() => document.fonts.ready);
+    pages = [page];
     await page.evaluate((messages) => window.feed(messages), before);
     await page.waitForSelector(".table");
-    pages = [page];
     await page.waitForTimeout(Number(env.WAIT ?? 1200));
     if (env.DO) { await page.evaluate(env.DO); await page.waitForTimeout(700); }
     await page.screenshot({ path: `tests/out/${game}-${name}-${screen}${look === "day-2" ? "" : `-${look}`}.png` });

@@ -8,7 +8,15 @@ import { me, who } from "../sides";
 import type { Deal, Note, Play, Trick } from "./deals";
 
 const say = voice(words);
-export const signs = (cards: string[]): string => cards.map(cardSign).join(" ");
+/** Cards in a sentence; two equal jokers are one word. */
+export function signs(cards: string[]): string {
+  return cards.flatMap((card, i) => {
+    if (card !== "SJ" && card !== "BJ") return [cardSign(card)];
+    const kind = card === "SJ" ? "S" : "B";
+    if (cards[i - 1] === card) return [];
+    return [say(cards[i + 1] === card ? `jokers.${kind}` : `joker.${kind}`)];
+  }).join(" ");
+}
 
 export function logOf(desk: AnyDesk, deals: Deal[], newest: number, firstTrick: number): LogBlock[] {
   const blocks = deals.flatMap((deal, i) => blocksOf(desk, deal, newest - (deals.length - 1 - i), deal.first === undefined ? firstTrick : 1));

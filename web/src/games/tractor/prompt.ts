@@ -67,7 +67,7 @@ function burying(desk: TractorDesk, { buried, burial, places, clearBurial }: Ask
   const go: Action = left > 0
     ? { text: say("act.bury.togo", { n: left }), go: true, not: say("hold.more", { n: left }), run: () => {} }
     : { text: say("act.bury"), key: "Enter", go: true, not: move ? undefined : (burial?.refusal?.text ?? ""), run: () => { if (move) desk.act({ steps: move.steps }, buried); } };
-  return { text, small: hint ?? say("ask.bury.small"), actions: [...(buried.length ? [{ text: say("act.clear"), key: "Escape", run: clearBurial }] : []), go] };
+  return { text, small: hint ?? say("ask.bury.small"), actions: [...(buried.length ? [{ text: say("act.clear"), key: "c", run: clearBurial }] : []), go] };
 }
 
 function playing(desk: TractorDesk, { name, smart, offer, leads }: Asked, hint: string | undefined): PromptPlan {
@@ -81,7 +81,7 @@ function playing(desk: TractorDesk, { name, smart, offer, leads }: Asked, hint: 
   const go: Action = move
     ? { text: button(leads, cards), key: "Enter", go: true, run: () => desk.act({ steps: move.steps }, cards) }
     : { text: unfinished(leads, cards.length, least), go: true, not: refusal?.text ?? say("hold.more", { n: Math.max(1, least - cards.length) }), run: () => {} };
-  const clear: Action[] = picks.list.length ? [{ text: say("act.clear"), key: "Escape", run: () => picks.clear() }] : [];
+  const clear: Action[] = picks.list.length ? [{ text: say("act.clear"), key: "c", run: () => picks.clear() }] : [];
   const lies = !leads && led && open.in_trick_points > 0 ? say("ask.lies", { n: open.in_trick_points, who: name(open.winning), ...me(desk, open.winning) }) : undefined;
   const wrong = refusal && cards.length >= least ? `${refusal.text} ${refusal.clause}` : undefined;
   return { text: leads || !led ? say("ask.lead") : following(desk, name(led.seat), led.cards, offer), small: hint ?? wrong ?? lies ?? (leads ? say("ask.lead.small") : undefined), actions: [...clear, go], hold: say("hold.tap") };

@@ -100,7 +100,7 @@ export default {
 
   "log.bidding": "Deal {n}, bidding",
   "log.trick": "Trick {n}",
-  "log.taken": "Trick {n}, {who} {me|take|takes} {points}",
+  "log.taken": "Trick {n}: {who} {me|take|takes} {points}",
   "log.earlier": "Before",
   "log.deals": "{me|deal|deals}, turns up {card}",
   "log.pass": "{me|pass|passes}",
