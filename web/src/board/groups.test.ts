@@ -14,3 +14,12 @@ it("lays groups in one row on a desk, in rows on a phone, never past the edge", 
     laid.cards.slice(1).forEach((card, i) => card.row === laid.cards[i]!.row && expect(card.x - laid.cards[i]!.x).toBeGreaterThanOrEqual(STRIP));
   }
 });
+
+it("lays a group that is too wide in two lines", () => {
+  for (const space of [374, 344]) {
+    const laid = layGroups([15], space, "phone");
+    for (const card of laid.cards) expect(card.x + laid.width).toBeLessThanOrEqual(space);
+    expect(new Set(laid.cards.map((card) => card.row))).toEqual(new Set([0, 1]));
+    expect(laid.height).toBeGreaterThan(laid.cards.at(-1)!.y + laid.width * 1.4);
+  }
+});

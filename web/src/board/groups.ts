@@ -1,5 +1,5 @@
 // A hand that its owner has arranged: groups side by side, each with a line of words under it.
-import { STRIP, TALL, type Screen } from "./rows";
+import { PEEK, STRIP, TALL, type Screen } from "./rows";
 
 export type Placed = { x: number; y: number; row: number };
 export type Label = { x: number; y: number; width: number };
@@ -24,22 +24,29 @@ export function layGroups(sizes: number[], space: number, screen: Screen, scale 
   let strip = Math.floor(width / 2);
   if (screen !== "phone" && wide(strip) > space && strips > 0) strip = Math.max(STRIP, Math.floor(strip - (wide(strip) - space) / strips));
   const cards: Placed[] = [], labels: Label[] = [];
-  const tall = Math.round(width * TALL) + label;
-  let x = 0, row = 0, begin = 0;
+  const card = Math.round(width * TALL);
+  let x = 0, y = 0, row = 0, begin = 0, lines = 1;
   const centre = (to: number) => {
     const used = x - gap, shift = Math.max(0, Math.floor((space - used) / 2));
-    if (screen !== "phone") for (const thing of [...cards.filter((c) => c.row === row), ...labels.slice(begin, to)]) thing.x += shift;
+    if (screen !== "phone") for (const thing of [...cards.filter((c) => c.y >= y), ...labels.slice(begin, to)]) thing.x += shift;
   };
   sizes.forEach((n, i) => {
     const takes = width + (n - 1) * strip;
     if (x > 0 && x + takes > space) {
       centre(i);
-      (x = 0), row++, (begin = i);
+      y += (lines - 1) * PEEK + card + label + ROW_GAP;
+      (x = 0), row++, (begin = i), (lines = 1);
     }
-    for (let card = 0; card < n; card++) cards.push({ x: x + card * strip, y: row * (tall + ROW_GAP), row });
-    labels.push({ x, y: row * (tall + ROW_GAP) + tall - label, width: takes });
-    x += takes + gap;
+    // A group that is wider than the hand keeps its strips in two lines, one over the other.
+    const one = takes <= space ? strip : Math.floor((space - width) / (n - 1));
+    const each = one >= STRIP ? n : Math.ceil(n / 2);
+    const step = one >= STRIP ? one : Math.min(strip, Math.floor((space - width) / (each - 1)));
+    for (let at = 0; at < n; at++) cards.push({ x: x + (at % each) * step, y: y + Math.floor(at / each) * PEEK, row: row + Math.floor(at / each) });
+    if (each < n) (lines = 2), row++;
+    const used = width + (each - 1) * step;
+    labels.push({ x, y: y + (lines - 1) * PEEK + card, width: used });
+    x += used + gap;
   });
   centre(sizes.length);
-  return { width, height: row * (tall + ROW_GAP) + tall, cards, labels };
+  return { width, height: y + (lines - 1) * PEEK + card + label, cards, labels };
 }
