@@ -2,12 +2,12 @@
 import { untrack } from "svelte";
 import type { Note } from "../../board/GroupNote.svelte";
 import type { HandCard } from "../../board/table";
-import type { Answer, Choice, Touch } from "../../wire/table";
+import type { Answer, Choice, Reason, Touch } from "../../wire/table";
 import { bySuit, byMelds, byRank, grouped, moved, reconcile, without, type Groups } from "./arrange";
 import { say, signs } from "./log";
 
 /** What the table says of a group: points where it is a meld, and the cards of the hand that would join it. */
-type Said = { points?: number; more: string[] };
+type Said = { points?: number; more: string[]; /** It may be laid now; else why not. */ now: boolean; not?: Reason };
 type Order = "melds" | "suit" | "rank";
 const ORDERS: Order[] = ["melds", "suit", "rank"];
 
@@ -22,8 +22,10 @@ export class HandGroups {
   #worth: Record<string, number> = $state({});
   /** What the best melds of the hand leave over. */
   deadwood: number | null = $state(null);
+  /** How it was sorted last; `null` once its owner has moved a card. A card that comes in joins the best melds while it is sorted by them. */
   #order: Order | null = null;
   #turn = 0;
+  #held = 0;
 
   constructor(private touch: () => Touch[], private ask: (choice: Choice) => Promise<Answer | null>, seq: () => number) {
     $effect.pre(() => {
@@ -34,7 +36,9 @@ export class HandGroups {
         this.groups = began ? bySuit(this.touch()) : reconcile(this.groups, hand);
         void this.#weigh(hand);
         void this.#read();
-        if (began && hand.length) void this.sort("melds");
+        const grew = hand.length > this.#held;
+        this.#held = hand.length;
+        if (hand.length && (began || (grew && this.#order === "melds"))) void this.sort("melds");
       });
     });
   }
@@ -53,8 +57,8 @@ export class HandGroups {
   }
 
   /** The groups that are melds. */
-  get melds(): { cards: string[]; points: number }[] {
-    return this.groups.flatMap((cards, i) => { const points = this.#said[i]?.points; return points === undefined ? [] : { cards, points }; });
+  get melds(): { cards: string[]; points: number; now: boolean; not?: Reason }[] {
+    return this.groups.flatMap((cards, i) => { const said = this.#said[i]; return said?.points === undefined ? [] : { cards, points: said.points, now: said.now, not: said.not }; });
   }
 
   get notes(): Note[] {
@@ -73,10 +77,12 @@ export class HandGroups {
   }
 
   move(card: number, place: string): void {
+    this.#order = null;
     this.#set(moved(this.groups, card, place));
   }
 
   gather(cards: number[]): void {
+    this.#order = null;
     this.#set(grouped(this.groups, cards));
   }
 
@@ -100,7 +106,7 @@ export class HandGroups {
     const turn = ++this.#turn, groups = this.groups;
     const answers = await Promise.all(groups.map((cards) => (cards.length < 2 ? null : this.ask({ do: "meld", cards }))));
     if (turn !== this.#turn) return;
-    this.#said = answers.map((answer) => ({ points: typeof answer?.counts?.points === "number" ? answer.counts.points : undefined, more: answer?.more ?? [] }));
+    this.#said = answers.map((answer) => ({ points: typeof answer?.counts?.points === "number" ? answer.counts.points : undefined, more: answer?.more ?? [], now: (answer?.moves.length ?? 0) > 0, not: answer?.refusal }));
     const best = await this.ask({ do: "arrange", cards: [] });
     if (turn === this.#turn) this.deadwood = (best?.counts?.deadwood as number | undefined) ?? null;
   }

@@ -71,12 +71,10 @@ export default {
   "kind.set": "set",
   "kind.run": "run",
 
-  "open.title": "Your first melds must count {needed}",
   "open.short": "{n} more to open",
   "open.enough": "Enough to open: {n}",
-  "open.none": "None of your groups is a meld yet.",
+  "open.of": "{n} of {needed}.",
   "open.laid": "laid",
-  "open.add": "drop a group here",
 
   "log.deal": "Deal {n}",
   "log.round": "Round {n}",
