@@ -1,7 +1,7 @@
 // A desk for the gallery over real messages: live from `scripts/melds-pipe.js`, or kept in `gallery/kept`.
 import type { Desk } from "../src/games/desk";
 import { merge, NOTHING, type Known } from "../src/wire/merge";
-import type { Outgoing, Reply } from "../src/wire/protocol";
+import type { Outgoing, Reply } from "../src/wire/messages";
 import type { Answer, Choice } from "../src/wire/table";
 import { chrome, talk } from "./props";
 
