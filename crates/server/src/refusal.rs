@@ -1,0 +1,75 @@
+//! Why the house does not do what was asked: a status, a stable code, a sentence.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Why something was not done. Nothing has changed.
+#[derive(Debug, Serialize, ToSchema)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Refused {
+    #[serde(skip)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    status: StatusCode,
+    /// The stable code.
+    pub code: &'static str,
+    /// The sentence for people.
+    pub text: String,
+}
+
+macro_rules! refusals {
+    ($($name:ident $status:ident $code:literal $text:literal;)*) => {
+        impl Refused {
+            $(#[doc = $text] pub(crate) fn $name() -> Refused {
+                Refused { status: StatusCode::$status, code: $code, text: $text.to_string() }
+            })*
+        }
+    };
+}
+
+refusals! {
+    nobody UNAUTHORIZED "WHO_ARE_YOU" "say who you are first";
+    wrong_password FORBIDDEN "WRONG_PASSWORD" "this house asks for its password";
+    banned FORBIDDEN "BANNED" "whoever runs this house does not want you here";
+    not_yours FORBIDDEN "NOT_YOURS" "that is for the host of the table";
+    not_operator FORBIDDEN "NOT_OPERATOR" "that is for whoever runs the house";
+    no_table NOT_FOUND "NO_TABLE" "there is no such table, or it is not open to you";
+    no_match NOT_FOUND "NO_MATCH" "there is no such match, or it is not over";
+    no_page NOT_FOUND "NO_PAGE" "there is nothing here";
+    no_code NOT_FOUND "NO_CODE" "this code leads nowhere, or does not any more";
+    full CONFLICT "TABLE_FULL" "this table is full";
+    too_often TOO_MANY_REQUESTS "TOO_OFTEN" "that was too often; wait a little";
+    too_many_tables CONFLICT "TOO_MANY_TABLES" "you have opened as many tables as one may";
+    house_full SERVICE_UNAVAILABLE "HOUSE_FULL" "the house is full";
+    hurried SERVICE_UNAVAILABLE "EXPERTS_BUSY" "the house's experts are busy: take club players, or try again later";
+    review_waits CONFLICT "REVIEW_WAITS" "a review of yours is being made";
+    foreign_origin FORBIDDEN "FOREIGN_ORIGIN" "this page may not speak for you here";
+    unavailable SERVICE_UNAVAILABLE "UNAVAILABLE" "the house cannot write its record at the moment";
+    stopping SERVICE_UNAVAILABLE "RESTARTING" "the house is about to restart; come back in a moment";
+}
+
+impl Refused {
+    /// What was sent cannot be understood.
+    pub(crate) fn unreadable(why: impl Into<String>) -> Refused {
+        Refused { status: StatusCode::BAD_REQUEST, code: "UNREADABLE", text: why.into() }
+    }
+
+    /// A table cannot be set up so.
+    pub(crate) fn bad_setup(why: impl ToString) -> Refused {
+        let text = why.to_string();
+        Refused { status: StatusCode::UNPROCESSABLE_ENTITY, code: "BAD_SETUP", text }
+    }
+
+    /// With this status instead.
+    pub(crate) fn with(self, status: StatusCode) -> Refused {
+        Refused { status, ..self }
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        (self.status, Json(self)).into_response()
+    }
+}
