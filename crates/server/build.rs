@@ -17,7 +17,8 @@ fn main() {
     println!("cargo::rerun-if-changed={}", web.join("dist").display());
     println!("cargo::rerun-if-changed=build.rs");
     let built = web.join("dist");
-    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where to write")).join("page");
+    let out =
+        PathBuf::from(env::var_os("OUT_DIR").expect("cargo tells where to write")).join("page");
     let page = if built.join("index.html").exists() {
         built
     } else {

@@ -5,12 +5,14 @@
 //! dropped and may come back: nobody else waits for it.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bots::Level;
-use bots::work::Hint;
+use bots::{Hint, Level};
 use cards::Seat;
+use engine::Viewer;
+use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
 use store::{Append, Command as Sender, Key, Store, TableId, Write};
 use table::wire::{Command, Outgoing, Question, Reply};
@@ -25,8 +27,8 @@ use crate::thinkers::{Task, Thinkers};
 
 /// So many messages wait for a table.
 const MAILBOX: usize = 256;
-/// So many messages wait for a connection.
-pub(crate) const OUTBOX: usize = 256;
+/// So many messages wait for a connection: the frames that a table keeps, and as many again.
+pub(crate) const OUTBOX: usize = 512;
 /// So long a hint may wait before others go first.
 const HINT: u64 = 3_000;
 
@@ -35,6 +37,8 @@ const HINT: u64 = 3_000;
 pub(crate) enum Out {
     /// A message.
     Text(Arc<str>),
+    /// What happened long ago.
+    Missed(Vec<String>),
     /// The last one: why, and whether to come back.
     Bye(Leave),
 }
@@ -62,8 +66,8 @@ pub(crate) enum Mail {
     Command(Conn, Command),
     /// Something is to be known.
     Ask(Conn, Question),
-    /// How does it stand?
-    Look(oneshot::Sender<Look>),
+    /// How does it stand, and where does this one sit?
+    Look(Option<PersonId>, oneshot::Sender<Look>),
     /// Whoever runs the house ends it.
     Close,
     /// An identity is not to be here any more.
@@ -86,10 +90,24 @@ pub(crate) struct Look {
     pub(crate) setup: Setup,
     /// Whether somebody could sit down.
     pub(crate) room: bool,
-    /// Who sits where.
-    pub(crate) seated: Vec<PersonId>,
-    /// Whether somebody sits in the host's seat, and who.
-    pub(crate) host: Option<PersonId>,
+    /// Where whoever asked sits.
+    pub(crate) seat: Option<u8>,
+    /// Which seat is the host's.
+    pub(crate) host: Option<u8>,
+    /// Whether whoever asked was sent away.
+    pub(crate) removed: bool,
+}
+
+/// What is read of what a table tells of itself.
+#[derive(Deserialize)]
+struct Places {
+    host: Option<u8>,
+    seats: Vec<Place>,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    kind: String,
 }
 
 /// The way to a table.
@@ -104,10 +122,10 @@ impl Handle {
         self.mail.send(mail).await.is_ok()
     }
 
-    /// How the table stands.
-    pub(crate) async fn look(&self) -> Option<Look> {
+    /// How the table stands, in the eyes of this one.
+    pub(crate) async fn look(&self, who: Option<PersonId>) -> Option<Look> {
         let (answer, answered) = oneshot::channel();
-        self.mail.send(Mail::Look(answer)).await.ok()?;
+        self.mail.send(Mail::Look(who, answer)).await.ok()?;
         answered.await.ok()
     }
 }
@@ -130,7 +148,7 @@ pub(crate) fn start(
 ) -> Handle {
     let (mail, mailbox) = mpsc::channel(MAILBOX);
     let (news, newsbox) = mpsc::unbounded_channel();
-    let actor = Actor { id, table, epoch, tools, news, outs: BTreeMap::new() };
+    let actor = Actor { id, table, epoch, tools, news, outs: BTreeMap::new(), appending: false };
     tokio::spawn(async move {
         actor.run(mailbox, newsbox).await;
         gone();
@@ -145,6 +163,8 @@ struct Actor {
     tools: Tools,
     news: mpsc::UnboundedSender<News>,
     outs: BTreeMap<Conn, (Option<PersonId>, mpsc::Sender<Out>)>,
+    /// Whether an append is under way.
+    appending: bool,
 }
 
 /// Whether a table goes on.
@@ -160,9 +180,10 @@ impl Actor {
         mut newsbox: mpsc::UnboundedReceiver<News>,
     ) {
         let leave = loop {
-            let wake = self.table.wake().map(|at| {
-                Later::now() + Duration::from_millis(at.saturating_sub(now()))
-            });
+            let wake = self
+                .table
+                .wake()
+                .map(|at| Later::now() + Duration::from_millis(at.saturating_sub(now())));
             let timer = async {
                 match wake {
                     Some(at) => sleep_until(at).await,
@@ -192,6 +213,7 @@ impl Actor {
     fn hear(&mut self, news: News) -> Vec<Effect> {
         match news {
             News::Written(answer, since) => {
+                self.appending = false;
                 self.tools.metrics.commits.add(since.elapsed());
                 if let Err(why) = &answer {
                     self.tools.metrics.faults.add();
@@ -219,9 +241,9 @@ impl Actor {
             }
             Mail::Command(conn, command) => self.table.command(moment(), conn, command),
             Mail::Ask(conn, question) => self.table.ask(moment(), conn, question),
-            Mail::Look(answer) => {
+            Mail::Look(who, answer) => {
                 // Nobody waits for it any more: then nobody is told.
-                let _ = answer.send(self.look());
+                let _ = answer.send(self.look(who));
                 Vec::new()
             }
             Mail::Close => self.table.close(moment(), Ending::Closed),
@@ -251,10 +273,9 @@ impl Actor {
         out: mpsc::Sender<Out>,
     ) -> Vec<Effect> {
         let id = who.as_ref().map(|who| who.id);
-        let seated = id.is_some_and(|id| self.table.seat_of(id).is_some());
-        let removed = id.is_some_and(|id| self.table.removed(id));
-        let closed = self.table.setup().manners.watch == Watch::Nobody && !self.look().room;
-        if removed || closed && !seated {
+        let Look { room, seat, removed, .. } = self.look(id);
+        let private = self.table.setup().manners.watch == Watch::Nobody;
+        if removed || private && !room && seat.is_none() {
             let _ = out.try_send(Out::Bye(Leave::NotHere));
             return Vec::new();
         }
@@ -262,16 +283,18 @@ impl Actor {
         self.table.connect(moment(), conn, who, since)
     }
 
-    fn look(&self) -> Look {
+    fn look(&self, who: Option<PersonId>) -> Look {
         let around = self.table.around();
-        let around = RawValue::from_string(around).expect("a table tells of itself in JSON");
-        let seated = self.table.people();
+        let Places { host, seats } =
+            serde_json::from_str(&around).expect("a table tells who sits where");
+        let seat = who.and_then(|who| self.table.seat_of(who));
         Look {
-            around,
+            around: RawValue::from_string(around).expect("a table tells of itself in JSON"),
             setup: self.table.setup().clone(),
-            room: self.table.room(),
-            host: self.table.host(),
-            seated,
+            room: seats.iter().any(|place| place.kind == "empty"),
+            seat: seat.map(|seat| seat.index() as u8),
+            host,
+            removed: who.is_some_and(|who| self.table.removed(who)),
         }
     }
 
@@ -291,9 +314,9 @@ impl Actor {
                 Effect::Append { head, command, deeds } => self.append(head, command, deeds),
                 Effect::Send { to, text } => more.extend(self.send(to, Out::Text(text))),
                 Effect::Missed { to, viewer, from, until } => {
-                    for text in self.missed(viewer, from, until).await {
-                        more.extend(self.send(to, Out::Text(text.into())));
-                    }
+                    let store = Arc::clone(&self.tools.store);
+                    let missed = missed(store, self.id, viewer, from..until).await;
+                    more.extend(self.send(to, Out::Missed(missed)));
                 }
                 Effect::Think { seat, seq, level, work, by } => {
                     let news = self.news.clone();
@@ -310,16 +333,17 @@ impl Actor {
             }
         }
         match self.table.ended() {
-            Some(_) if self.table.settled() => Goes::Away(Leave::Over),
+            Some(_) if !self.appending => Goes::Away(Leave::Over),
             _ => Goes::On,
         }
     }
 
-    fn append(&self, head: u32, command: Option<(Seat, u64)>, deeds: Vec<Deed>) {
+    fn append(&mut self, head: u32, command: Option<(Seat, u64)>, deeds: Vec<Deed>) {
         let command = command.map(|(seat, key)| Sender { seat, key: Key(key) });
         let entries = entries(deeds);
         let append = Append { table: self.id, epoch: self.epoch, head, command, entries };
         let (news, since) = (self.news.clone(), Instant::now());
+        self.appending = true;
         let done = move |answer: Result<store::Answer, store::Error>| {
             drop(news.send(News::Written(answer.map(|answer| answer.head), since)));
         };
@@ -338,20 +362,24 @@ impl Actor {
         self.outs.remove(&to);
         self.table.disconnect(moment(), to)
     }
+}
 
-    /// Frames that are not kept any more, made from the record.
-    async fn missed(&self, viewer: engine::Viewer, from: u32, until: u32) -> Vec<String> {
-        let (store, id) = (Arc::clone(&self.tools.store), self.id);
-        let read = tokio::task::spawn_blocking(move || {
-            let record = store.record(id).ok()??;
-            table::history(&deeds(&record)?, viewer, from, until).ok()
-        });
-        let read = read.await.ok().flatten();
-        if read.is_none() {
-            tracing::error!(table = %self.id, "older frames cannot be read");
-        }
-        read.unwrap_or_default()
+/// Frames that are not kept any more, made from the record.
+async fn missed(
+    store: Arc<dyn Store>,
+    id: TableId,
+    viewer: Viewer,
+    numbers: Range<u32>,
+) -> Vec<String> {
+    let read = tokio::task::spawn_blocking(move || {
+        let record = store.record(id).ok()??;
+        table::history(&deeds(&record)?, viewer, numbers.start, numbers.end).ok()
+    });
+    let read = read.await.ok().flatten();
+    if read.is_none() {
+        tracing::error!(table = %id, "older frames cannot be read");
     }
+    read.unwrap_or_default()
 }
 
 /// A message as it goes out.

@@ -11,7 +11,8 @@ use crate::secret::fresh;
 /// Milliseconds since 1970, never less than they were.
 pub(crate) fn now() -> u64 {
     static LAST: AtomicU64 = AtomicU64::new(0);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
+    let now =
+        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64);
     LAST.fetch_max(now, Ordering::Relaxed).max(now)
 }
 

@@ -1,1 +1,48 @@
-//! x
+//! The house: tables over HTTP and WebSocket, identities, limits, the record kept.
+//!
+//! A table is a pure machine (`crates/table`); here it is given sockets, a disk, a clock and chance. Nothing of
+//! the rules is decided here, and nothing is told before it is durable.
+//!
+//! Read the files in this order:
+//!
+//! | file | what lives there |
+//! |---|---|
+//! | `config` | how a house is run, and what it allows |
+//! | `refusal`, `shapes` | what goes over HTTP: why not, and what else |
+//! | `secret`, `limits`, `metrics` | secrets, how often, how many |
+//! | `clock`, `deeds` | the time; deeds as the record keeps them |
+//! | `thinkers`, `reviews` | bots and reviews on threads of their own |
+//! | `people` | who is known, and who was let in where |
+//! | `actor`, `lobby` | a table at work; all of them |
+//! | `page` | the files of the page |
+//! | `house` | everything that requests and connections share |
+//! | `api` | what is asked over HTTP |
+//! | `socket` | a connection to a table |
+//! | `door` | routes, headers, listening and closing |
+
+#![deny(missing_docs)]
+
+mod actor;
+mod api;
+mod clock;
+mod config;
+mod deeds;
+mod door;
+mod house;
+mod limits;
+mod lobby;
+mod metrics;
+mod page;
+mod people;
+mod refusal;
+mod reviews;
+mod secret;
+pub mod shapes;
+mod socket;
+mod thinkers;
+
+pub use config::{Config, Limits, Rate};
+pub use door::{bind, routes, serve};
+pub use house::{House, NoHouse, PEOPLE, RECORD};
+pub use refusal::Refused;
+pub use socket::LONGEST;

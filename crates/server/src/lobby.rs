@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use store::{Claim, Open, Refusal, Store, TableId, Write};
-use table::{BadSetup, Broken, Deed, Ending, Setup, Table};
+use table::{BadSetup, Broken, Deed, Ending, PersonId, Setup, Table};
 
 use crate::actor::{Handle, Look, Tools, start};
 use crate::clock::moment;
@@ -112,18 +112,18 @@ impl Lobby {
         self.load(id).await
     }
 
-    /// How a table stands.
-    pub(crate) async fn look(&self, id: TableId) -> Option<Look> {
-        self.find(id).await?.look().await
+    /// How a table stands, in the eyes of this one.
+    pub(crate) async fn look(&self, id: TableId, who: Option<PersonId>) -> Option<Look> {
+        self.find(id).await?.look(who).await
     }
 
-    /// Every table that is not over, with how it stands.
-    pub(crate) async fn all(&self) -> Vec<(TableId, Look)> {
+    /// Every table that is not over, with how it stands in the eyes of this one.
+    pub(crate) async fn all(&self, who: Option<PersonId>) -> Vec<(TableId, Look)> {
         let tables: Vec<(TableId, Handle)> =
             self.tables().iter().map(|(id, handle)| (*id, handle.clone())).collect();
         let mut all = Vec::new();
         for (id, handle) in tables {
-            all.extend(handle.look().await.map(|look| (id, look)));
+            all.extend(handle.look(who).await.map(|look| (id, look)));
         }
         all
     }

@@ -73,7 +73,12 @@ impl Metrics {
             ("requests_refused_total", "counter", "Requests that were refused.", &self.refused),
             ("messages_total", "counter", "Messages over sockets.", &self.messages),
             ("messages_unreadable_total", "counter", "Messages that are none.", &self.unreadable),
-            ("resumed_total", "counter", "Connections that went on where they were.", &self.resumed),
+            (
+                "resumed_total",
+                "counter",
+                "Connections that went on where they were.",
+                &self.resumed,
+            ),
             ("slow_readers_total", "counter", "Connections dropped as too slow.", &self.slow),
             ("store_faults_total", "counter", "Appends that failed.", &self.faults),
             ("bot_decisions_total", "counter", "Decisions of house bots.", &self.thoughts),

@@ -35,9 +35,18 @@ pub(crate) enum Door {
     Person(PersonId),
 }
 
+/// A table that somebody opened.
+pub(crate) struct Opened<'a> {
+    pub(crate) table: TableId,
+    pub(crate) who: PersonId,
+    pub(crate) game: &'a str,
+    pub(crate) code: &'a str,
+}
+
 /// A table that somebody was let in to.
 pub(crate) struct Admission {
     pub(crate) table: TableId,
+    pub(crate) game: String,
     pub(crate) at: u64,
 }
 
@@ -49,9 +58,12 @@ impl People {
         file.pragma_update_and_check(None, "journal_mode", "wal", |_| Ok(()))?;
         file.pragma_update(None, "synchronous", "full")?;
         file.busy_timeout(std::time::Duration::from_secs(5))?;
-        let known: usize = file.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-        for (at, version) in VERSIONS.iter().enumerate().skip(known) {
-            file.execute_batch(&format!("BEGIN; {version}; PRAGMA user_version = {}; COMMIT", at + 1))?;
+        let known: u32 = file.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        for (at, version) in VERSIONS.iter().enumerate().skip(known as usize) {
+            file.execute_batch(&format!(
+                "BEGIN; {version}; PRAGMA user_version = {}; COMMIT",
+                at + 1
+            ))?;
         }
         file.pragma_update(None, "application_id", APPLICATION)?;
         Ok(People { file: Mutex::new(file) })
@@ -66,7 +78,7 @@ impl People {
         let token = Token { id: fresh(), secret: fresh() };
         self.file().execute(
             "INSERT INTO person (id, secret, name, program, created) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![token.id, Hashed::of(&token.secret).0, name.as_str(), program, now],
+            params![token.id, Hashed::of(&token.secret).0, name.as_str(), program, now as i64],
         )?;
         Ok((Person { id: PersonId(token.id), name: name.clone(), program }, token))
     }
@@ -112,16 +124,19 @@ impl People {
     }
 
     /// Somebody opened a table, and so is let in.
-    pub(crate) fn opened(&self, table: TableId, who: PersonId, code: &str, now: u64) -> Answer<()> {
+    pub(crate) fn opened(&self, what: &Opened<'_>, now: u64) -> Answer<()> {
+        let Opened { table, who, game, code } = what;
         let mut file = self.file();
         let together = file.transaction()?;
-        together.execute("INSERT INTO opened VALUES (?1, ?2)", params![table.0, who.0])?;
-        together.execute("INSERT INTO admitted VALUES (?1, ?2, ?3)", params![who.0, table.0, now])?;
-        let hash = Hashed::of(code.as_bytes()).0;
+        together
+            .execute("INSERT INTO opened VALUES (?1, ?2, ?3)", params![table.0, who.0, game])?;
         together.execute(
-            "INSERT INTO code (hash, table_id) VALUES (?1, ?2)",
-            params![hash, table.0],
+            "INSERT INTO admitted VALUES (?1, ?2, ?3)",
+            params![who.0, table.0, now as i64],
         )?;
+        let hash = Hashed::of(code.as_bytes()).0;
+        together
+            .execute("INSERT INTO code (hash, table_id) VALUES (?1, ?2)", params![hash, table.0])?;
         together.commit()
     }
 
@@ -135,7 +150,7 @@ impl People {
     /// Somebody is let in.
     pub(crate) fn admit(&self, table: TableId, who: PersonId, now: u64) -> Answer<()> {
         let added = "INSERT OR IGNORE INTO admitted VALUES (?1, ?2, ?3)";
-        self.file().execute(added, params![who.0, table.0, now]).map(drop)
+        self.file().execute(added, params![who.0, table.0, now as i64]).map(drop)
     }
 
     /// Whether somebody was let in.
@@ -149,9 +164,16 @@ impl People {
     pub(crate) fn admissions(&self, who: PersonId, most: u32) -> Answer<Vec<Admission>> {
         let file = self.file();
         let mut asked = file.prepare_cached(
-            "SELECT table_id, at FROM admitted WHERE person = ?1 ORDER BY at DESC LIMIT ?2",
+            "SELECT table_id, game, at FROM admitted JOIN opened USING (table_id)
+             WHERE admitted.person = ?1 ORDER BY at DESC LIMIT ?2",
         )?;
-        let read = |row: &rusqlite::Row<'_>| Ok(Admission { table: TableId(row.get(0)?), at: row.get(1)? });
+        let read = |row: &rusqlite::Row<'_>| {
+            Ok(Admission {
+                table: TableId(row.get(0)?),
+                game: row.get(1)?,
+                at: row.get::<_, i64>(2)? as u64,
+            })
+        };
         asked.query_map(params![who.0, most], read)?.collect()
     }
 
@@ -161,10 +183,8 @@ impl People {
         let together = file.transaction()?;
         together.execute("DELETE FROM code WHERE table_id = ?1", [table.0])?;
         let hash = Hashed::of(code.as_bytes()).0;
-        together.execute(
-            "INSERT INTO code (hash, table_id) VALUES (?1, ?2)",
-            params![hash, table.0],
-        )?;
+        together
+            .execute("INSERT INTO code (hash, table_id) VALUES (?1, ?2)", params![hash, table.0])?;
         together.commit()
     }
 
@@ -181,18 +201,20 @@ impl People {
             params![table, person],
         )?;
         let added = "INSERT INTO code (hash, table_id, person, expires) VALUES (?1, ?2, ?3, ?4)";
-        file.execute(added, params![Hashed::of(code.as_bytes()).0, table, person, until]).map(drop)
+        file.execute(added, params![Hashed::of(code.as_bytes()).0, table, person, until as i64])
+            .map(drop)
     }
 
     /// Where a code leads now. One for another device works once.
     pub(crate) fn behind(&self, code: &str, now: u64) -> Answer<Option<Door>> {
         let hash = Hashed::of(code.as_bytes()).0;
         let file = self.file();
-        file.execute("DELETE FROM code WHERE expires <= ?1", [now])?;
+        file.execute("DELETE FROM code WHERE expires <= ?1", [now as i64])?;
         let asked = "SELECT table_id, person FROM code WHERE hash = ?1";
         let found = file
             .query_row(asked, [hash], |row| {
-                let (table, person): (Option<[u8; 16]>, Option<[u8; 16]>) = (row.get(0)?, row.get(1)?);
+                let (table, person): (Option<[u8; 16]>, Option<[u8; 16]>) =
+                    (row.get(0)?, row.get(1)?);
                 let table = table.map(|table| Door::Table(TableId(table)));
                 Ok(table.or(person.map(|person| Door::Person(PersonId(person)))))
             })
@@ -206,7 +228,7 @@ impl People {
 
     /// A copy while the house is open.
     pub(crate) fn copy(&self, to: &Path) -> Answer<()> {
-        self.file().backup("main", to, None)
+        self.file().backup("main", to, None::<fn(rusqlite::backup::Progress)>)
     }
 }
 

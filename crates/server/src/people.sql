@@ -10,7 +10,8 @@ CREATE TABLE person (
 -- Who opened a table: its host in the eyes of the house, who renews its code.
 CREATE TABLE opened (
   table_id BLOB PRIMARY KEY,
-  person BLOB NOT NULL
+  person BLOB NOT NULL,
+  game TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX opened_by ON opened (person);
 

@@ -82,7 +82,10 @@ pub(crate) fn long_code() -> String {
 
 /// A code as it was meant: typed codes in either case and with spaces or strokes between.
 pub(crate) fn code(text: &str) -> String {
-    text.chars().filter(|sign| sign.is_ascii_alphanumeric()).map(|sign| sign.to_ascii_uppercase()).collect()
+    text.chars()
+        .filter(|sign| sign.is_ascii_alphanumeric())
+        .map(|sign| sign.to_ascii_uppercase())
+        .collect()
 }
 
 #[cfg(test)]

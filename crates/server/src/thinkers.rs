@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 
-use bots::{Level, work};
+use bots::{Hint, Level, decide, hint};
+use engine::Step;
 use games::Work;
 
 use crate::clock::now;
@@ -47,7 +48,7 @@ pub(crate) enum Task {
     /// A decision.
     Decide(Work, Level, Box<dyn FnOnce(Option<Vec<u8>>) + Send>),
     /// A hint.
-    Hint(Work, Box<dyn FnOnce(Option<work::Hint>) + Send>),
+    Hint(Work, Box<dyn FnOnce(Option<Hint>) + Send>),
 }
 
 struct Job {
@@ -159,11 +160,12 @@ impl Shared {
             match task {
                 Task::Decide(work, level, done) => {
                     let late = || now() >= by || self.closing.load(Ordering::Relaxed);
-                    let decided = work::decide(work, level, &late);
+                    let decided = decide(work, level, &late);
                     self.count(now() > by);
-                    done(decided.steps);
+                    let numbers = |steps: Vec<Step>| steps.into_iter().map(|step| step.0).collect();
+                    done(decided.steps.map(numbers));
                 }
-                Task::Hint(work, done) => done(work::hint(work)),
+                Task::Hint(work, done) => done(hint(work)),
             }
         }
     }

@@ -197,6 +197,8 @@ pub enum Outgoing<'a> {
     Answer(Reply<'a>),
     /// Who is here.
     Here(&'a Here),
+    /// Whoever runs the house says something to everybody.
+    Notice(&'a str),
     /// This connection is over.
     Bye(Bye<'a>),
 }

@@ -1,0 +1,163 @@
+//! The door of the house: routes, headers, listening and closing.
+
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use tokio::net::TcpListener;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::OpenApi;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::api::{caller, games, guests, health, matches, operator, tables};
+use crate::house::House;
+use crate::page::page;
+use crate::socket::{self, LONGEST};
+
+/// The longest question to the judge, in bytes: a log of a match and more.
+const LONGEST_QUESTION: usize = 1 << 20;
+/// So long a request may take.
+const REQUEST: Duration = Duration::from_secs(20);
+/// So long connections have to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// What a browser may do with what it gets here.
+const HEADERS: [(&str, &str); 5] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; \
+         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Quinte",
+        description = "Five card games at one table. Play itself goes over /api/ws."
+    ),
+    paths(
+        games::list,
+        games::rules,
+        games::ask_judge,
+        guests::come_in,
+        guests::who_am_i,
+        guests::rename,
+        guests::leave,
+        guests::lend,
+        guests::move_here,
+        tables::open,
+        tables::list,
+        tables::mine,
+        tables::stands,
+        tables::join,
+        tables::invite,
+        tables::typed_code,
+        matches::list,
+        matches::one,
+        matches::review,
+        operator::close,
+        operator::ban,
+        operator::announce,
+        health::house,
+        health::alive,
+        health::ready,
+        health::metrics,
+        socket::connect,
+    )
+)]
+struct Document;
+
+/// Everything that can be asked of a house.
+pub fn routes(house: Arc<House>) -> Router {
+    let api = Router::new()
+        .route("/api/games", get(games::list))
+        .route("/api/games/{game}/rules", get(games::rules))
+        .route("/api/judge", post(games::ask_judge).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
+        .route("/api/guests", post(guests::come_in))
+        .route("/api/me", get(guests::who_am_i).patch(guests::rename).delete(guests::leave))
+        .route("/api/me/move", post(guests::lend))
+        .route("/api/move", post(guests::move_here))
+        .route("/api/tables", get(tables::list).post(tables::open))
+        .route("/api/tables/mine", get(tables::mine))
+        .route("/api/tables/{table}", get(tables::stands))
+        .route("/api/tables/{table}/invite", post(tables::invite))
+        .route("/api/tables/{table}/code", post(tables::typed_code))
+        .route("/api/tables/{table}/matches", get(matches::list))
+        .route("/api/tables/{table}/matches/{number}", get(matches::one))
+        .route("/api/tables/{table}/matches/{number}/review", post(matches::review))
+        .route("/api/join", post(tables::join))
+        .route("/api/operator/close", post(operator::close))
+        .route("/api/operator/ban", post(operator::ban))
+        .route("/api/operator/announce", post(operator::announce))
+        .route("/api/house", get(health::house))
+        .route("/healthz", get(health::alive))
+        .route("/readyz", get(health::ready))
+        .route("/metrics", get(health::metrics))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST))
+        .route("/api/ws", get(socket::connect))
+        .with_state(Arc::clone(&house))
+        .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", Document::openapi()))
+        .fallback(page)
+        .layer(DefaultBodyLimit::max(LONGEST))
+        .layer(from_fn_with_state(house, caller::gate));
+    HEADERS.into_iter().fold(api, |api, (name, value)| {
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        api.layer(SetResponseHeaderLayer::if_not_present(name, value))
+    })
+}
+
+/// Listens where the house is configured to.
+pub async fn bind(house: &House) -> io::Result<TcpListener> {
+    TcpListener::bind(house.config.listen).await
+}
+
+/// Reads the tables back and serves until `stop`; then says goodbye, finishes what is being written and
+/// returns.
+pub async fn serve(
+    house: Arc<House>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let reading = Arc::clone(&house);
+    tokio::spawn(async move {
+        match reading.lobby.read_back().await {
+            Ok(tables) => {
+                reading.ready.store(true, Ordering::Release);
+                tracing::info!(tables, "ready");
+            }
+            Err(why) => tracing::error!(%why, "the tables cannot be read back"),
+        }
+    });
+    let closing = Arc::clone(&house);
+    let stop = async move {
+        stop.await;
+        closing.closing.send_replace(true);
+        tracing::info!("closing");
+    };
+    let routes = routes(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, routes).with_graceful_shutdown(stop);
+    let mut closed = house.closing.subscribe();
+    let patience = async move {
+        // The channel lives as long as the house.
+        let _ = closed.wait_for(|closing| *closing).await;
+        tokio::time::sleep(GOODBYE).await;
+    };
+    tokio::select! {
+        served = served => served,
+        () = patience => Ok(()),
+    }
+}

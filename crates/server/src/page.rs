@@ -1,0 +1,50 @@
+//! The page: files that were built into the program.
+
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use engine::fair::hex;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::refusal::Refused;
+
+#[derive(RustEmbed)]
+#[folder = "$QUINTE_PAGE"]
+struct Page;
+
+/// Which program this is: another page, or another version, has another one.
+pub(crate) fn build() -> String {
+    let mut hash = Sha256::new();
+    hash.update(env!("CARGO_PKG_VERSION"));
+    let mut names: Vec<_> = Page::iter().collect();
+    names.sort();
+    for name in names {
+        if let Some(file) = Page::get(&name) {
+            hash.update(file.metadata.sha256_hash());
+        }
+    }
+    hex(&hash.finalize()[..8])
+}
+
+/// A file of the page. What is not there and looks like no file is a place within the page.
+pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") || path == "api" {
+        return Refused::no_page().into_response();
+    }
+    let place = path.is_empty() || !path.rsplit('/').next().unwrap_or_default().contains('.');
+    let name = if place { "index.html" } else { path };
+    let Some(file) = Page::get(name) else { return Refused::no_page().into_response() };
+    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
+    // Names of assets hold a digest of what is in them.
+    let lasting = path.starts_with("assets/");
+    let caching = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let about = [(ETAG, tag), (CACHE_CONTROL, caching.to_string())];
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_string())];
+    (about, kind, file.data.into_owned()).into_response()
+}
