@@ -15,6 +15,7 @@
 //! | `play`, `replay`, `verify`, `review` | a match at a terminal, told again, recomputed, looked back at |
 //! | `hosted` | a match of any game, hosted over a pipe |
 //! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
+//! | `serve`, `load` | a house that people and programs come to, and how much it bears |
 
 mod arena;
 mod bot;
@@ -22,12 +23,14 @@ mod hosted;
 mod house_rules;
 mod judge;
 mod lines;
+mod load;
 mod play;
 mod progress;
 mod replay;
 mod review;
 mod rules;
 mod rulings;
+mod serve;
 mod sim;
 mod trouble;
 mod verify;
@@ -60,6 +63,8 @@ enum Command {
     Arena(arena::Arguments),
     Bot(bot::Arguments),
     Match(hosted::Arguments),
+    Serve(serve::Arguments),
+    Load(load::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -79,6 +84,8 @@ fn main() -> ExitCode {
         Some(Command::Arena(arguments)) => arena::run(&arguments, &mut out),
         Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), &mut out),
         Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), &mut out),
+        Some(Command::Serve(arguments)) => serve::run(arguments, &mut out),
+        Some(Command::Load(arguments)) => load::run(&arguments, &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,11 +19,14 @@
 //! | `api` | what is asked over HTTP |
 //! | `socket` | a connection to a table |
 //! | `door` | routes, headers, listening and closing |
+//! | `yardstick` | the same sockets with less behind them |
+//! | `client`, `player` | somebody who comes to a house; a program that plays |
 
 #![deny(missing_docs)]
 
 mod actor;
 mod api;
+pub mod client;
 mod clock;
 mod config;
 mod deeds;
@@ -34,12 +37,14 @@ mod lobby;
 mod metrics;
 mod page;
 mod people;
+pub mod player;
 mod refusal;
 mod reviews;
 mod secret;
 pub mod shapes;
 mod socket;
 mod thinkers;
+pub mod yardstick;
 
 pub use config::{Config, Limits, Rate};
 pub use door::{bind, routes, serve};

@@ -90,8 +90,23 @@ impl Metrics {
             let _ = writeln!(text, "quinte_{name} {}", count.get());
         }
         self.commits.write("commit_seconds", "From an append to its being durable.", &mut text);
-        text
+        text + &cpu()
     }
+}
+
+/// What the program has cost so far.
+pub(crate) fn cpu() -> String {
+    #[cfg(unix)]
+    let seconds = {
+        let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
+    };
+    #[cfg(not(unix))]
+    let seconds = f64::NAN;
+    format!(
+        "# HELP process_cpu_seconds_total CPU time of the program.\n\
+         # TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total {seconds}\n"
+    )
 }
 
 impl Durations {

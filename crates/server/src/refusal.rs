@@ -32,7 +32,6 @@ macro_rules! refusals {
 refusals! {
     nobody UNAUTHORIZED "WHO_ARE_YOU" "say who you are first";
     wrong_password FORBIDDEN "WRONG_PASSWORD" "this house asks for its password";
-    banned FORBIDDEN "BANNED" "whoever runs this house does not want you here";
     not_yours FORBIDDEN "NOT_YOURS" "that is for the host of the table";
     not_operator FORBIDDEN "NOT_OPERATOR" "that is for whoever runs the house";
     no_table NOT_FOUND "NO_TABLE" "there is no such table, or it is not open to you";

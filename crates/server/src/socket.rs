@@ -62,7 +62,7 @@ pub(crate) async fn connect(
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .read_buffer_size(4 << 10)
-        .write_buffer_size(0)
+        .write_buffer_size(WRITTEN_AT_ONCE)
         .max_write_buffer_size(MOST_WRITTEN);
     Ok(upgrade.on_upgrade(move |socket| talk(house, socket, who, place)).into_response())
 }

@@ -1,0 +1,131 @@
+//! A program that sits down, opens its salt and plays any legal move: for tests and for measuring. It knows no
+//! rules: it does what it is offered.
+
+use cards::Dice;
+use serde_json::{Value, json};
+
+/// A program that plays whatever it is offered.
+pub struct Player {
+    /// The last frame that it has seen.
+    pub seq: u32,
+    /// Where it sits.
+    pub seat: Option<u64>,
+    /// How far the table has come.
+    pub stage: String,
+    /// What it may do, if anything.
+    pub you: Option<Value>,
+    /// How many matches it has seen end.
+    pub over: u32,
+    salt: String,
+    dice: Dice,
+    /// What it has done at this stage: nothing is said twice.
+    said: Option<&'static str>,
+    keys: u64,
+}
+
+impl Player {
+    /// A player that decides by these dice.
+    pub fn new(seed: u64) -> Player {
+        Player {
+            seq: 0,
+            seat: None,
+            stage: String::new(),
+            you: None,
+            over: 0,
+            salt: format!("grain{seed}"),
+            dice: Dice::new(seed),
+            said: None,
+            keys: seed << 32,
+        }
+    }
+
+    /// Takes in a message of the table.
+    pub fn hear(&mut self, message: &Value) {
+        if let Some(welcome) = message.get("welcome") {
+            self.seat = welcome["seat"].as_u64();
+        }
+        let Some(frame) = message.get("frame") else { return };
+        self.seq = frame["seq"].as_u64().unwrap_or(0) as u32;
+        self.you = frame.get("you").cloned();
+        if let Some(stage) = frame.pointer("/table/stage").and_then(Value::as_str)
+            && stage != self.stage
+        {
+            self.stage = stage.to_string();
+            self.said = None;
+            self.over += u32::from(stage == "over");
+        }
+    }
+
+    /// Whether it is asked for a move.
+    pub fn may_act(&self) -> bool {
+        self.stage == "playing" && self.you.is_some()
+    }
+
+    /// What it does next, if anything.
+    pub fn next(&mut self) -> Option<Value> {
+        let (word, what) = match self.stage.as_str() {
+            "gathering" if self.seat.is_none() => ("sit", json!({"sit": {}})),
+            "gathering" | "over" => ("ready", json!({"ready": true})),
+            "hashing" => ("hash", json!({"hash": table::hash(&self.salt)})),
+            "opening" => ("salt", json!({"salt": self.salt})),
+            "playing" => return self.act().map(|what| self.command(&what)),
+            _ => return None,
+        };
+        if self.said == Some(word) {
+            return None;
+        }
+        self.said = Some(word);
+        Some(self.command(&what))
+    }
+
+    /// A command with a new key.
+    pub fn command(&mut self, what: &Value) -> Value {
+        self.keys += 1;
+        json!({"do": {"key": format!("{:x}", self.keys), "seq": self.seq, "what": what}})
+    }
+
+    /// Any of the moves on offer.
+    fn act(&mut self) -> Option<Value> {
+        let you = self.you.take()?;
+        let offers = you["offers"].as_array().filter(|offers| !offers.is_empty())?;
+        // In a window one may stay out, and mostly does.
+        if let Some(stayed_out) = you.get("stayed_out") {
+            if *stayed_out == json!(true) {
+                return None;
+            }
+            if self.dice.below(8) > 0 {
+                return Some(json!("stay_out"));
+            }
+        }
+        let offer = &offers[self.dice.below(offers.len() as u32) as usize];
+        if let Some(moves) = offer["moves"].as_array().filter(|moves| !moves.is_empty()) {
+            let chosen = &moves[self.dice.below(moves.len() as u32) as usize];
+            return Some(json!({"act": {"steps": chosen["steps"]}}));
+        }
+        Some(json!({"act": {"choice": choice(offer)}}))
+    }
+}
+
+/// As few cards as such a move takes, those that must be in it first.
+fn choice(offer: &Value) -> Value {
+    let list = |key: &str| offer[key].as_array().cloned().unwrap_or_default();
+    let least = offer["least"].as_u64().unwrap_or(0) as usize;
+    let mut cards = list("must");
+    let mut spare = list("must");
+    for card in list("may") {
+        if cards.len() >= least {
+            break;
+        }
+        match spare.iter().position(|other| *other == card) {
+            Some(at) => drop(spare.remove(at)),
+            None => cards.push(card),
+        }
+    }
+    let mut choice = json!({"do": offer["do"], "cards": cards});
+    for key in ["kind", "on"] {
+        if let Some(value) = offer.get(key) {
+            choice[key] = value.clone();
+        }
+    }
+    choice
+}
