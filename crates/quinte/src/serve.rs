@@ -14,7 +14,7 @@ use crate::trouble::{Trouble, read, wrong};
 /// Open a house: tables for people and programs, in a browser or over a socket
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The port to listen at; 0 for any that is free [default: 5170]
+    /// The port to listen at; 0 for any that is free [default: 7177]
     #[arg(long, env = "QUINTE_PORT")]
     port: Option<u16>,
     /// The folder in which the house keeps its record [default: quinte in your data folder]
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Hold nobody up: for a house that is measured
     #[arg(long, hide = true)]
     unlimited: bool,
-    /// A file with the same settings, such as port = 5170; what is said here or in the environment counts more
+    /// A file with the same settings, such as port = 7177; what is said here or in the environment counts more
     #[arg(long, value_name = "FILE", env = "QUINTE_CONFIG")]
     config: Option<PathBuf>,
 }
@@ -192,7 +192,7 @@ fn tell_lan(public: Option<&str>, port: u16, out: &mut impl Write) -> Result<(),
     };
     writeln!(out, "Others in this network come to {address}")?;
     let code = qrcode::QrCode::new(&address).map_err(|why| wrong(why.to_string()))?;
-    let picture = code.render::<qrcode::render::unicode::Dense1x2>();
+    let mut picture = code.render::<qrcode::render::unicode::Dense1x2>();
     writeln!(out, "{}", picture.quiet_zone(true).build())?;
     Ok(())
 }

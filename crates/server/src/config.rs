@@ -24,7 +24,7 @@ pub struct Config {
 
 impl Config {
     /// The port that nobody has to choose.
-    pub const PORT: u16 = 5170;
+    pub const PORT: u16 = 7177;
 
     /// A house for whoever sits at this machine.
     pub fn at_home(data: PathBuf) -> Config {

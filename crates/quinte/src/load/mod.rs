@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// How long it is measured
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     seconds: u32,
-    /// A house that is open already, as 127.0.0.1:5170; without it one is opened in a folder that goes again
+    /// A house that is open already, as 127.0.0.1:7177; without it one is opened in a folder that goes again
     #[arg(long, value_name = "ADDRESS")]
     at: Option<SocketAddr>,
     /// Everything as one JSON object

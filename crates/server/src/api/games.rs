@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
@@ -63,11 +62,17 @@ impl Visit for Describe {
 #[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
     params(("game" = String, Path, description = "its name")),
     responses((status = 200, body = Rules), (status = 404, body = Refused)))]
-pub(crate) async fn rules(Path(game): Path<String>) -> Result<Json<Rules>, Refused> {
+pub(crate) async fn rules(Path(game): Path<String>) -> Result<Response, Refused> {
+    // Every example is put to the judge: once is enough.
+    static BOOKS: [OnceLock<String>; GameName::ALL.len()] =
+        [const { OnceLock::new() }; GameName::ALL.len()];
     let game: GameName = game.parse().map_err(|_| Refused::no_page())?;
-    // Examples are put to the judge.
-    let rules = tokio::task::spawn_blocking(move || game.visit(Book)).await;
-    rules.map(Json).map_err(|_| Refused::unavailable())
+    let place = GameName::ALL.iter().position(|other| *other == game);
+    let book = &BOOKS[place.expect("all games are listed")];
+    let write = move || serde_json::to_string(&game.visit(Book)).expect("rules are plain data");
+    let text = tokio::task::spawn_blocking(move || book.get_or_init(write).as_str()).await;
+    let text = text.map_err(|_| Refused::unavailable())?;
+    Ok(([(CONTENT_TYPE, "application/json")], text).into_response())
 }
 
 struct Book;
