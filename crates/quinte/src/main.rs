@@ -15,9 +15,10 @@
 //! | `play`, `replay`, `verify`, `review` | a match at a terminal, told again, recomputed, looked back at |
 //! | `hosted` | a match of any game, hosted over a pipe |
 //! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
-//! | `serve`, `load` | a house that people and programs come to, and how much it bears |
+//! | `serve`, `backup`, `load` | a house that people and programs come to, copies of it, and how much it bears |
 
 mod arena;
+mod backup;
 mod bot;
 mod hosted;
 mod house_rules;
@@ -65,6 +66,8 @@ enum Command {
     Match(hosted::Arguments),
     Serve(serve::Arguments),
     Load(load::Arguments),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
 }
 
 fn main() -> ExitCode {
@@ -86,6 +89,8 @@ fn main() -> ExitCode {
         Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), &mut out),
         Some(Command::Serve(arguments)) => serve::run(arguments, &mut out),
         Some(Command::Load(arguments)) => load::run(&arguments, &mut out),
+        Some(Command::Backup(arguments)) => backup::back_up(arguments, &mut out),
+        Some(Command::Restore(arguments)) => backup::restore(arguments, &mut out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -141,7 +141,8 @@ fn tell_on_stderr(level: &str) -> Result<(), Trouble> {
     told.map_err(|why| wrong(why.to_string()))
 }
 
-fn data_folder() -> Result<PathBuf, Trouble> {
+/// Where a house is kept if nobody says.
+pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
     let variable =
         |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let share = |home: PathBuf| home.join(".local/share");

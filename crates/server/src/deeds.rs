@@ -28,7 +28,7 @@ fn entry(deed: Deed) -> Entry {
 }
 
 /// The deeds of a record; `None` where it holds what no version has written.
-pub(crate) fn deeds(record: &Record) -> Option<Vec<Deed>> {
+pub fn deeds(record: &Record) -> Option<Vec<Deed>> {
     let mut deeds = Vec::with_capacity(record.head() as usize);
     for row in &record.rows {
         match &row.entry {

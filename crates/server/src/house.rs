@@ -7,7 +7,7 @@ use std::{fmt, fs, io};
 
 use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
-use store::{OpenError, Sqlite};
+use store::{OpenError, Sqlite, Store};
 use table::{Conn, Person, PersonId};
 use tokio::sync::watch;
 
@@ -95,10 +95,15 @@ impl House {
     pub fn open(config: Config) -> Result<Arc<House>, NoHouse> {
         fs::create_dir_all(&config.data).map_err(NoHouse::Folder)?;
         let store = Sqlite::open(&config.data.join(RECORD)).map_err(NoHouse::Record)?;
+        House::over(config, Arc::new(store))
+    }
+
+    /// Opens the house over a record of one's own.
+    pub fn over(config: Config, store: Arc<dyn Store>) -> Result<Arc<House>, NoHouse> {
         let people = People::open(&config.data.join(PEOPLE)).map_err(NoHouse::People)?;
         let metrics = Arc::new(Metrics::default());
         let thinkers = Thinkers::new(Arc::clone(&metrics)).map_err(NoHouse::Folder)?;
-        let tools = Tools { store: Arc::new(store), thinkers: Arc::new(thinkers), metrics };
+        let tools = Tools { store, thinkers: Arc::new(thinkers), metrics };
         let limits = &config.limits;
         let gates = Gates {
             opened: Buckets::new(limits.opened),

@@ -19,6 +19,7 @@
 //! | `api` | what is asked over HTTP |
 //! | `socket` | a connection to a table |
 //! | `door` | routes, headers, listening and closing |
+//! | `backup` | copies of a house |
 //! | `yardstick` | the same sockets with less behind them |
 //! | `client`, `player` | somebody who comes to a house; a program that plays |
 
@@ -26,6 +27,7 @@
 
 mod actor;
 mod api;
+pub mod backup;
 pub mod client;
 mod clock;
 mod config;
@@ -47,6 +49,7 @@ mod thinkers;
 pub mod yardstick;
 
 pub use config::{Config, Limits, Rate};
+pub use deeds::deeds as deeds_of;
 pub use door::{bind, routes, serve};
 pub use house::{House, NoHouse, PEOPLE, RECORD};
 pub use refusal::Refused;

@@ -3,17 +3,26 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::config::Rate;
 
 /// More than these are not remembered; who has a full bucket is forgotten first.
 const MOST: usize = 20_000;
 
+/// So often full buckets are looked for.
+const TIDYING: Duration = Duration::from_secs(1);
+
 /// A bucket for each who asks.
 pub(crate) struct Buckets<K> {
     rate: Rate,
-    each: Mutex<HashMap<K, Bucket>>,
+    inside: Mutex<Inside<K>>,
+}
+
+struct Inside<K> {
+    each: HashMap<K, Bucket>,
+    /// When full buckets were last looked for: that takes a while.
+    tidied: Instant,
 }
 
 struct Bucket {
@@ -23,7 +32,8 @@ struct Bucket {
 
 impl<K: Hash + Eq> Buckets<K> {
     pub(crate) fn new(rate: Rate) -> Buckets<K> {
-        Buckets { rate, each: Mutex::default() }
+        let inside = Inside { each: HashMap::new(), tidied: Instant::now() };
+        Buckets { rate, inside: Mutex::new(inside) }
     }
 
     /// Whether this one may go ahead; it costs one.
@@ -32,8 +42,10 @@ impl<K: Hash + Eq> Buckets<K> {
             return true;
         }
         let now = Instant::now();
-        let mut each = self.each.lock().unwrap_or_else(PoisonError::into_inner);
-        if each.len() >= MOST {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let Inside { each, tidied } = &mut *inside;
+        if each.len() >= MOST && now.duration_since(*tidied) > TIDYING {
+            *tidied = now;
             each.retain(|_, bucket| bucket.filled(self.rate, now) < f64::from(self.rate.burst));
         }
         // So many at once are no people: whoever comes new has to wait until somebody is forgotten.
@@ -106,7 +118,7 @@ mod tests {
     fn a_bucket_fills_again() {
         let buckets = Buckets::new(Rate { burst: 1, per_minute: 6_000 });
         assert!(buckets.take(1));
-        std::thread::sleep(std::time::Duration::from_millis(30));
+        std::thread::sleep(Duration::from_millis(30));
         assert!(buckets.take(1));
     }
 
@@ -115,7 +127,7 @@ mod tests {
         let buckets = Buckets::new(Rate { burst: 2, per_minute: 1 });
         let taken = (0..2 * MOST).filter(|&who| buckets.take(who)).count();
         assert_eq!(taken, MOST);
-        assert_eq!(buckets.each.lock().unwrap().len(), MOST);
+        assert_eq!(buckets.inside.lock().unwrap().each.len(), MOST);
     }
 
     #[test]

@@ -225,11 +225,6 @@ impl People {
         }
         Ok(found)
     }
-
-    /// A copy while the house is open.
-    pub(crate) fn copy(&self, to: &Path) -> Answer<()> {
-        self.file().backup("main", to, None::<fn(rusqlite::backup::Progress)>)
-    }
 }
 
 /// A stored name was read once already.

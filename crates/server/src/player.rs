@@ -16,6 +16,8 @@ pub struct Player {
     pub you: Option<Value>,
     /// How many matches it has seen end.
     pub over: u32,
+    /// Whether it begins without waiting for others: bots take the empty seats.
+    alone: bool,
     salt: String,
     dice: Dice,
     /// What it has done at this stage: nothing is said twice.
@@ -32,11 +34,17 @@ impl Player {
             stage: String::new(),
             you: None,
             over: 0,
+            alone: false,
             salt: format!("grain{seed}"),
             dice: Dice::new(seed),
             said: None,
             keys: seed << 32,
         }
+    }
+
+    /// One that plays with house bots.
+    pub fn alone(seed: u64) -> Player {
+        Player { alone: true, ..Player::new(seed) }
     }
 
     /// Takes in a message of the table.
@@ -65,6 +73,7 @@ impl Player {
     pub fn next(&mut self) -> Option<Value> {
         let (word, what) = match self.stage.as_str() {
             "gathering" if self.seat.is_none() => ("sit", json!({"sit": {}})),
+            "gathering" | "over" if self.alone => ("start", json!("start")),
             "gathering" | "over" => ("ready", json!({"ready": true})),
             "hashing" => ("hash", json!({"hash": table::hash(&self.salt)})),
             "opening" => ("salt", json!({"salt": self.salt})),

@@ -7,11 +7,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use server::client::{Client, Socket};
-use server::player::Player;
+use server::client::Client;
 use server::{Config, House, Limits};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+
+/// How much is done: the short form, or so many times as much with `QUINTE_LONG`.
+pub(crate) fn much(short: u32, long: u32) -> u32 {
+    if std::env::var_os("QUINTE_LONG").is_some() { long } else { short }
+}
 
 /// A folder that goes when the test is over.
 pub(crate) struct Folder(PathBuf);
@@ -20,8 +24,8 @@ impl Folder {
     pub(crate) fn new() -> Folder {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let path =
-            std::env::temp_dir().join(format!("quinte-house-{}-{number}", std::process::id()));
+        let name = format!("quinte-house-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
@@ -55,7 +59,10 @@ pub(crate) fn config(folder: &Path) -> Config {
 
 impl Open {
     pub(crate) async fn new(config: Config) -> Open {
-        let house: Arc<House> = House::open(config).unwrap();
+        Open::house(House::open(config).unwrap()).await
+    }
+
+    pub(crate) async fn house(house: Arc<House>) -> Open {
         let listener = server::bind(&house).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
@@ -63,20 +70,8 @@ impl Open {
             let stopped = async { drop(stopped.await) };
             server::serve(house, listener, stopped).await.unwrap();
         });
-        let open = Open { address, stop: Some(stop), served: Some(served) };
-        open.ready().await;
-        open
-    }
-
-    async fn ready(&self) {
-        let stranger = Client::stranger(self.address);
-        for _ in 0..500 {
-            if stranger.ask("GET", "/readyz", None).await.is_ok_and(|answer| answer.status == 200) {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("the house does not open");
+        wait_for(address).await;
+        Open { address, stop: Some(stop), served: Some(served) }
     }
 
     /// Closes it as whoever runs it would.
@@ -86,21 +81,19 @@ impl Open {
     }
 }
 
+/// Waits until a house takes callers.
+pub(crate) async fn wait_for(address: SocketAddr) {
+    let stranger = Client::stranger(address);
+    for _ in 0..3_000 {
+        if stranger.ask("GET", "/readyz", None).await.is_ok_and(|answer| answer.status == 200) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("the house does not open");
+}
+
 /// A table where bots and programs waste no time.
 pub(crate) fn setup(game: &str) -> Value {
     json!({"game": game, "manners": {"pace": "instant", "card_ms": 0, "last_ms": 0}})
-}
-
-/// Plays until so many frames were seen, or the match is over.
-pub(crate) async fn play(socket: &mut Socket, player: &mut Player, until: u32) {
-    while player.seq < until && player.over == 0 {
-        let message = socket.next().await.expect("the table goes on");
-        assert!(message.get("refused").is_none(), "{message}");
-        player.hear(&message);
-        if message.get("frame").is_some()
-            && let Some(command) = player.next()
-        {
-            socket.send(&command).await.unwrap();
-        }
-    }
 }
