@@ -12,7 +12,7 @@ for (const [name, hash] of Object.entries(PAGES))
     test(`${name} ${screen} ${theme}`, async ({ browser }) => {
       const { page, troubles } = await openOn(browser, screen, theme);
       await furnish(page);
-      await page.addInitScript(() => sessionStorage.setItem("quinte.code.0001", "kestrel-27"));
+      await page.addInitScript(() => (sessionStorage.setItem("quinte.code.0001", "kestrel-27"), localStorage.setItem("quinte.known", "1")));
       await page.goto(`/index.html${hash}`);
       await page.locator("main h1").first().waitFor();
       if (name === "settings") await page.getByRole("button", { name: "Settings" }).first().click();

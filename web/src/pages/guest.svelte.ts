@@ -3,8 +3,12 @@ import * as api from "../wire/api";
 
 export const guest: { me: api.Me | null; asksPassword: boolean } = $state({ me: null, asksPassword: false });
 
+/** The cookie that proves who we are cannot be read here: this only tells that there is one. */
+const KNOWN = "quinte.known";
+
 /** Finds out who we are, without coming in. */
 export async function recall(): Promise<void> {
+  if (guest.me || !localStorage.getItem(KNOWN)) return;
   guest.me = await api.me().catch((error: unknown) => {
     if (error instanceof api.Refused) return null;
     throw error;
@@ -15,6 +19,7 @@ export async function recall(): Promise<void> {
 export async function somebody(password?: string): Promise<api.Me> {
   if (!guest.me) await recall();
   guest.me ??= await api.comeIn(`Guest ${100 + Math.floor(Math.random() * 900)}`, password);
+  localStorage.setItem(KNOWN, "1");
   return guest.me;
 }
 
