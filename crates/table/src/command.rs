@@ -46,7 +46,8 @@ impl Table {
         };
         let Some(who) = self.person(conn) else { return self.refuse(conn, &key, &NOT_SEATED) };
         let number = who.id.command(number);
-        if let Some(&done) = self.keys.get(&number) {
+        let answered = self.keys.get(&number).copied();
+        if let Some(done) = answered.or_else(|| self.waiting.answered(number)) {
             return self.ack(conn, &key, done);
         }
         let verdict = match self.scene.stage {
@@ -57,7 +58,10 @@ impl Table {
             Ok(Verdict::Do(deeds)) => {
                 self.commit(moment, deeds, Some(Sent { conn, seat, key: &key, number }));
             }
-            Ok(Verdict::Done) => self.ack(conn, &key, self.head),
+            Ok(Verdict::Done) => {
+                self.waiting.left_nothing(number, self.head);
+                self.ack(conn, &key, self.head);
+            }
             Ok(Verdict::Clause(refused)) => self.refuse_by_clause(conn, &key, &refused),
             Err(no) => self.refuse(conn, &key, &no),
         }

@@ -42,6 +42,7 @@ struct World {
     /// What its viewer and the watcher were sent, and when.
     told: Vec<(u64, Conn, Arc<str>)>,
     dice: Dice,
+    keys: u32,
     viewer: Conn,
 }
 
@@ -71,7 +72,8 @@ impl World {
         table.shown = Shown::default();
         table.shown.catch_up(&table.scene);
         let viewer = Conn(viewer.index() as u64);
-        let mut world = World { table, now: MORNING, told: Vec::new(), dice: Dice::new(5), viewer };
+        let mut world =
+            World { table, now: MORNING, told: Vec::new(), dice: Dice::new(5), keys: 0, viewer };
         for seat in (0..seats).map(Seat::new) {
             let moment = world.moment();
             let conn = Conn(seat.index() as u64);
@@ -118,7 +120,8 @@ impl World {
 
     fn send(&mut self, conn: Conn, what: What) {
         let seq = self.table.head();
-        let key = format!("{:x}", self.dice.next_u64());
+        self.keys += 1;
+        let key = format!("{:x}", self.keys);
         let moment = self.moment();
         let effects = self.table.command(moment, conn, Command { key, seq, what });
         self.carry_out(effects);

@@ -1,13 +1,16 @@
 //! What a table waits for: who has sent what, who was asked, since when. None of it is in the record, so
 //! after a fall it is asked for again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use cards::{MAX_SEATS, Seat, SeatSet};
 use engine::choices::Offer;
 
 use crate::deed::{Deed, Note};
 use crate::people::PersonId;
+
+/// So many commands that left nothing are remembered.
+const REMEMBERED: usize = 64;
 
 /// What is waited for.
 pub(crate) struct Waiting {
@@ -31,6 +34,8 @@ pub(crate) struct Waiting {
     pub paused: bool,
     pub forced: [bool; MAX_SEATS],
     pub talk: BTreeMap<PersonId, Vec<u64>>,
+    /// The last commands that were done and left nothing in the record, and the head then.
+    left_nothing: VecDeque<(u64, u32)>,
 }
 
 /// A decision that a bot has been asked for.
@@ -61,6 +66,7 @@ impl Waiting {
             paused: false,
             forced: [false; MAX_SEATS],
             talk: BTreeMap::new(),
+            left_nothing: VecDeque::new(),
         }
     }
 
@@ -103,6 +109,16 @@ impl Waiting {
         if let Some(thought) = self.thoughts.iter_mut().find(asked) {
             thought.answer = Some(steps);
         }
+    }
+
+    /// A command was done and is not in the record: sent again, it is not done again.
+    pub(crate) fn left_nothing(&mut self, number: u64, head: u32) {
+        self.left_nothing.truncate(REMEMBERED - 1);
+        self.left_nothing.push_front((number, head));
+    }
+
+    pub(crate) fn answered(&self, number: u64) -> Option<u32> {
+        self.left_nothing.iter().find(|(known, _)| *known == number).map(|&(_, head)| head)
     }
 
     pub(crate) fn stay_out(&mut self, seat: Seat, offers: Vec<Offer>) {

@@ -105,6 +105,8 @@ impl House {
                     match heads.get(&number) {
                         Some(head) if head == seq => {}
                         None if leaves_nothing(what) => {}
+                        // What left nothing is not known any more after a fall.
+                        Some(_) if leaves_nothing(what) && self.falls > 0 => {}
                         found => {
                             return Err(format!("{what:?} was done at {seq}, stands at {found:?}"));
                         }
@@ -213,7 +215,7 @@ impl House {
             if goes_on {
                 // The last window may close earlier, when all people have said that they stay out.
                 let last = self.table.game().is_none_or(|game| game.last_window());
-                let length = if last { 0 } else { self.table.setup().manners.card_ms };
+                let length = if last { 0 } else { self.card_ms };
                 self.window = (self.now, u64::from(length));
             }
         }

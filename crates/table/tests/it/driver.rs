@@ -64,6 +64,7 @@ pub(crate) struct House {
     pub told_stage: String,
     /// When the match last went on, and how long its window has to stay open.
     pub window: (u64, u64),
+    pub card_ms: u32,
     inbox: Arc<Mutex<VecDeque<Result<Answer, Error>>>>,
     level: Level,
 }
@@ -79,7 +80,11 @@ pub(crate) fn person(number: u8) -> Person {
 }
 
 impl House {
-    pub(crate) fn open(setup: Setup, seed: u64, switch: Option<Switch>) -> House {
+    pub(crate) fn open(mut setup: Setup, seed: u64, switch: Option<Switch>) -> House {
+        let card_ms = setup.manners.card_ms;
+        if switch == Some(Switch::ClosesEarly) {
+            setup.manners.card_ms /= 2;
+        }
         let mut dice = Dice::new(seed);
         let moment = Moment { now: MORNING, fresh: fresh(&mut dice) };
         let (table, deeds) = Table::open(setup, moment).expect("a setup that can be played");
@@ -111,6 +116,7 @@ impl House {
             talk: BTreeMap::new(),
             told_stage: "gathering".to_string(),
             window: (0, 0),
+            card_ms,
             inbox: Arc::default(),
             level: Level::Club,
         }
@@ -178,7 +184,6 @@ impl House {
         let mut moment = self.moment();
         moment.now += match self.switch {
             Some(Switch::GivesUpEarly) => 13 * 3_600_000,
-            Some(Switch::ClosesEarly) => 290,
             _ => 0,
         };
         let effects = self.table.tick(moment);

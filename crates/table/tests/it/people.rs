@@ -15,8 +15,8 @@ pub(crate) struct Crowd {
     /// What was sent, to be sent again.
     pub sent: Vec<(Conn, Command)>,
     keys: u64,
-    /// What stood when somebody left.
-    left: std::collections::BTreeMap<Conn, usize>,
+    /// Who left while an append was under way.
+    left: std::collections::BTreeSet<Conn>,
 }
 
 const GAMES: [&str; 5] = ["belote", "bezique", "tractor", "canasta", "rami"];
@@ -93,6 +93,9 @@ impl Crowd {
 
     /// Something happens.
     pub(crate) fn stir(&mut self) -> Checked {
+        if !self.house.appending {
+            self.left.clear();
+        }
         let client = self.pick(self.conns.len() as u32) as usize;
         match self.pick(100) {
             0..=29 => self.house.step_store().map(drop),
@@ -113,7 +116,14 @@ impl Crowd {
             94..=95 => self.salts(),
             96 => self.falls(),
             97 => self.agree(),
-            98 if self.pick(30) == 0 => {
+            98 if self.pick(8) == 0 => {
+                if self.pick(2) == 0 {
+                    self.house.settle()?;
+                    for conn in self.house.online.clone() {
+                        self.house.disconnect(conn)?;
+                        self.house.settle()?;
+                    }
+                }
                 let hours = u64::from(self.pick(26));
                 self.house.now += hours * 3_600_000;
                 self.house.tick()
@@ -186,12 +196,13 @@ impl Crowd {
 
     fn come_or_go(&mut self, client: usize) -> Checked {
         let conn = self.conns[client];
-        let done = self.house.wanted.len();
         if self.house.online.contains(&conn) {
-            self.left.insert(conn, done);
+            if self.house.appending {
+                self.left.insert(conn);
+            }
             return self.house.disconnect(conn);
         }
-        if self.house.appending && self.left.get(&conn) == Some(&done) {
+        if self.left.contains(&conn) {
             return Ok(()); // The table has not heard yet that this one left.
         }
         let since = if self.pick(4) == 0 { None } else { self.house.clients[&conn].seq };
