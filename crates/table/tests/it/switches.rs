@@ -66,7 +66,7 @@ const FOUND_OUT: [(Switch, &str); 17] = [
     (Switch::SitsTwice, "sits twice"),
     (Switch::WritesOtherwise, "another table"),
     (Switch::AgreesForOthers, "without consent"),
-    (Switch::ChangesSalt, "does not fit"),
+    (Switch::ChangesSalt, "another table"),
 ];
 
 impl Switch {
