@@ -111,7 +111,8 @@ impl Canvas for Layout {
         width: usize,
         rows: &[[u64; WORDS]],
     ) {
-        self.add(field, false, &[rows.len(), width], 1);
+        let shape = [rows.len(), width];
+        self.add(field, false, &shape[usize::from(rows.len() == 1)..], 1);
     }
 
     fn counts(&mut self, field: &'static str, most: u8, values: &[u8]) {
@@ -370,7 +371,7 @@ mod tests {
         let due: [(&str, usize, &[usize], u32); 7] = [
             ("hand", 0, &[13], 1),
             ("piles", 13, &[2, 3], 2),
-            ("pack", 19, &[1, 67], 1),
+            ("pack", 19, &[67], 1),
             ("turn", 86, &[5], 1),
             ("stock", 91, &[2], 110),
             ("nobody", 93, &[5], 1),
