@@ -10,7 +10,7 @@ use crate::Canasta;
 use crate::action::{Draft, Verb};
 use crate::meld::{CANASTA, Kind, LONGEST, kind_of};
 use crate::options::Rules;
-use crate::pack::{PACK, is_wild, rank};
+use crate::pack::{PACK, RED_THREES, is_wild, rank};
 use crate::state::{MELDS, Pending, Phase, TEAMS};
 
 const SUITED: usize = 52;
@@ -30,7 +30,7 @@ impl Observed for Canasta {
     fn observe(seen: Seen<'_, Self>, draft: &Draft, proofs: &Proofs, canvas: &mut impl Canvas) {
         let (rules, open, own) = (seen.rules, seen.open, seen.own);
         let around = seen.around(rules.sides);
-        let (pile, bottom) = (bag(&open.pile), bag(&own.bottom));
+        let (pile, bottom) = (Bag::gathered(&open.pile), Bag::gathered(&own.bottom));
         let known = around.by_seat::<_, 4>(|seat| plane(open.known[seat.index()]));
         let seats = |set: SeatSet| around.by_seat::<_, 4>(|seat| u8::from(set.contains(seat)));
 
@@ -42,12 +42,14 @@ impl Observed for Canasta {
         canvas.planes("known: by each seat, cards that all know it to hold", CARDS, &known);
         let pack = Bag::of_faces((1 << SUITED) - 1, (1 << SUITED) - 1);
         let pack = pack.with_jokers(rules.options.jokers.into());
-        let mut located = Tally::default();
-        located.add(&open.pile);
-        open.melds.iter().for_each(|meld| located.add(&meld.cards));
-        let mut unseen = pack.minus(located.bag()).minus(own.hand).minus(bottom);
+        let mut unseen = pack.minus(pile).minus(own.hand).minus(bottom);
+        for meld in &open.melds {
+            unseen = unseen.minus(Bag::gathered(&meld.cards));
+        }
         for seat in Seat::all(rules.seats) {
-            open.red_threes(seat).for_each(|three| unseen.remove(three));
+            let [hearts, diamonds] = open.red[seat.index()];
+            (0..hearts).for_each(|_| unseen.remove(RED_THREES[0]));
+            (0..diamonds).for_each(|_| unseen.remove(RED_THREES[1]));
             if !seen.is(seat) {
                 unseen = unseen.minus(open.known[seat.index()]);
             }
@@ -148,7 +150,7 @@ fn draw_draft(draft: &Draft, canvas: &mut impl Canvas) {
     let (mut melds, mut sizes, mut jokers) = ([[0]; PACKAGE], [0; PACKAGE], [0; PACKAGE]);
     let (mut all, mut naming) = (Bag::EMPTY, Bag::EMPTY);
     if draft.verb != Verb::None {
-        (all, naming) = (bag(draft.package.cards()), bag(draft.naming()));
+        (all, naming) = (Bag::gathered(draft.package.cards()), Bag::gathered(draft.naming()));
         for (at, cards) in draft.package.melds().enumerate().take(PACKAGE) {
             melds[at] = [row(kind_of(cards), cards)];
             (sizes[at], jokers[at]) = (cards.len() as u8, jokers_in(cards));
@@ -182,34 +184,4 @@ fn jokers_in(cards: &[Face]) -> u8 {
 #[inline(always)]
 fn plane(cards: Bag) -> [u64; 2] {
     [cards.suited() | ((1 << cards.jokers()) - 1) << SUITED, cards.pairs()]
-}
-
-fn bag(cards: &[Face]) -> Bag {
-    let mut tally = Tally::default();
-    tally.add(cards);
-    tally.bag()
-}
-
-/// Cards being counted: faces that are there, that are there twice, and jokers.
-#[derive(Default)]
-struct Tally {
-    one: u64,
-    two: u64,
-    jokers: usize,
-}
-
-impl Tally {
-    #[inline]
-    fn add(&mut self, cards: &[Face]) {
-        for face in cards {
-            let bit = face.bit() & ((1 << SUITED) - 1);
-            self.jokers += usize::from(bit == 0);
-            self.two |= self.one & bit;
-            self.one |= bit;
-        }
-    }
-
-    fn bag(&self) -> Bag {
-        Bag::of_faces(self.one, self.two).with_jokers(self.jokers)
-    }
 }

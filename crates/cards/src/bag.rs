@@ -52,6 +52,18 @@ impl Bag {
         Self { one: faces, two: twice }
     }
 
+    /// These cards, as many of each as there is room for.
+    pub fn gathered(cards: &[Face]) -> Self {
+        let (mut one, mut two, mut jokers) = (0, 0, 0);
+        for face in cards {
+            let bit = face.bit();
+            jokers += usize::from(bit == JOKER);
+            two |= one & bit;
+            one |= bit;
+        }
+        Self { one: one & !JOKER, two: two & !JOKER }.with_jokers(jokers)
+    }
+
     /// The same cards with so many plain jokers, or as many as there is room for.
     #[inline]
     pub const fn with_jokers(self, jokers: usize) -> Self {
@@ -266,6 +278,7 @@ mod tests {
         fn agrees_with_plain_counts(a in counts(), mask: u64) {
             let x = bag(&a);
             prop_assert_eq!(x.iter().collect::<Vec<_>>(), faces(&a));
+            prop_assert_eq!(Bag::gathered(&faces(&a)), x);
             prop_assert_eq!((x.len(), x.is_empty()), (faces(&a).len(), faces(&a).is_empty()));
             prop_assert_eq!(x.named().iter().collect::<Bag>(), x);
             prop_assert_eq!(x.named().len(), x.len());

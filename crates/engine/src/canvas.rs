@@ -4,6 +4,8 @@
 //! canvas's affair. A [`Layout`] keeps the names, shapes and meanings, [`Bytes`] and [`Floats`] fill a
 //! caller's buffers with the values. So the description cannot disagree with the data.
 
+#![allow(clippy::needless_range_loop, reason = "see `Ink`")]
+
 /// Where a game draws an observation.
 ///
 /// A field is named and explained in one text, `"hand: the cards that you hold"`. It is drawn in one
@@ -190,7 +192,8 @@ static FLOATS: [[f32; LANE]; 256] = {
     table
 };
 
-/// What cells are drawn as. The loops are plain ones: closures over arrays are not always inlined.
+/// What cells are drawn as. All loops here are plain ones over places: in functions as long as a game's drawing
+/// the compiler does not always inline closures and iterators.
 trait Ink: Copy {
     /// Eight cells of a row, from this one on.
     fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [Self; LANE];
@@ -234,8 +237,8 @@ fn row<T: Ink, const COPIES: usize>(cells: &mut [T], row: &[u64; COPIES]) {
         return copy(rest, &T::lane(row, 0));
     }
     let overlaps = !rest.is_empty();
-    for (at, cells) in whole.iter_mut().enumerate() {
-        *cells = T::lane(row, LANE * at);
+    for at in 0..whole.len() {
+        whole[at] = T::lane(row, LANE * at);
     }
     if overlaps && let Some(last) = cells.last_chunk_mut::<LANE>() {
         *last = T::lane(row, width - LANE);
@@ -245,14 +248,18 @@ fn row<T: Ink, const COPIES: usize>(cells: &mut [T], row: &[u64; COPIES]) {
 /// As many of these as there are cells.
 #[inline(always)]
 fn copy<T: Copy>(cells: &mut [T], from: &[T]) {
-    cells.iter_mut().zip(from).for_each(|(cell, &value)| *cell = value);
+    let from = &from[..cells.len()];
+    for at in 0..cells.len() {
+        cells[at] = from[at];
+    }
 }
 
 /// Counts as floats.
 #[inline(always)]
 fn counted(cells: &mut [f32], counts: &[u8], most: f32) {
-    for (cell, &count) in cells.iter_mut().zip(counts) {
-        *cell = f32::from(count) / most;
+    let counts = &counts[..cells.len()];
+    for at in 0..cells.len() {
+        cells[at] = f32::from(counts[at]) / most;
     }
 }
 
@@ -270,8 +277,9 @@ fn wide_rows<T: Ink, const WORDS: usize>(
     rows: &[[u64; WORDS]],
 ) {
     for words in rows {
-        for (cells, &word) in take(cells, width).chunks_mut(64).zip(words) {
-            row(cells, &[word]);
+        let cells = take(cells, width);
+        for at in 0..WORDS {
+            row(&mut cells[64 * at..width.min(64 * (at + 1))], &[words[at]]);
         }
     }
 }
@@ -286,7 +294,9 @@ fn take<'a, T>(left: &mut &'a mut [T], size: usize) -> &'a mut [T] {
 fn scaled(numbers: &mut &mut [f32], scale: u32, values: &[i32]) {
     let places = take(numbers, values.len());
     let scale = scale as f32;
-    places.iter_mut().zip(values).for_each(|(place, &value)| *place = value as f32 / scale);
+    for at in 0..places.len() {
+        places[at] = values[at] as f32 / scale;
+    }
 }
 
 impl Canvas for Bytes<'_> {

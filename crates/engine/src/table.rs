@@ -60,9 +60,12 @@ impl Around {
         of: impl Fn(Seat) -> T,
     ) -> [T; PLACES] {
         let (mut all, mut seat) = ([T::default(); PLACES], self.place);
-        for place in all.iter_mut().take(self.sides.n_seats()) {
-            *place = of(seat);
-            seat = seat.next(self.sides.n_seats());
+        let seats = self.sides.n_seats();
+        let mut place = 0;
+        while place < PLACES && place < seats {
+            all[place] = of(seat);
+            seat = seat.next(seats);
+            place += 1;
         }
         all
     }
@@ -75,8 +78,11 @@ impl Around {
     ) -> [T; PLACES] {
         let (mut all, sides) = ([T::default(); PLACES], self.sides.len());
         let own = self.sides.of(self.place).index();
-        for (at, place) in all.iter_mut().enumerate().take(sides) {
-            *place = of(Side::new((own + at) % sides));
+        let mut place = 0;
+        while place < PLACES && place < sides {
+            let side = own + place;
+            all[place] = of(Side::new(if side < sides { side } else { side - sides }));
+            place += 1;
         }
         all
     }

@@ -44,7 +44,7 @@ impl Observed for Rami {
         );
         let unseen = if open.between_deals() { seen.rules.pack } else { hidden(seen) };
         canvas.planes("unseen: the cards that you cannot locate", CARDS, &[plane(unseen)]);
-        let pile = plane(open.pile.iter().copied().collect());
+        let pile = plane(Bag::gathered(&open.pile));
         canvas.planes("pile: the discards", CARDS, &[pile]);
         canvas.planes("top: the last discard", CARDS, &[one(open.pile.last().copied())]);
         canvas.planes("taken: the discard taken in this turn", CARDS, &[one(open.taken)]);

@@ -270,7 +270,7 @@ impl Open {
     /// The cards nobody sees but who holds them, from a watcher's place.
     pub fn hidden(&self, rules: &Rules) -> Bag {
         let melds = self.table.iter().map(Meld::cards).chain(self.known);
-        let pile = self.pile.iter().copied().collect();
+        let pile = Bag::gathered(&self.pile);
         melds.fold(rules.pack.minus(pile), Bag::minus)
     }
 }
