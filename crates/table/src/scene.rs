@@ -241,7 +241,7 @@ impl Scene {
                 self.agreed = SeatSet::from_iter([*seat]);
             }
             Note::Agreed { seat, yes: true } => {
-                self.agreed = self.agreed | SeatSet::from_iter([*seat])
+                self.agreed |= SeatSet::from_iter([*seat]);
             }
             Note::Agreed { yes: false, .. } | Note::Lapsed => self.drop_wish(),
             Note::Abandoned => {

@@ -117,11 +117,11 @@ impl Session {
         let steps = bots::decide(work, bots::Level::Club, &|| false).steps.ok_or("a move")?;
         let steps: Vec<u8> = steps.iter().map(|step| step.0).collect();
         self.send(who, What::Act(Act::Steps(steps)))?;
-        if self.keys % 5 == 0 {
+        if self.keys.is_multiple_of(5) {
             let text = format!("word {}", self.keys);
             self.send(who, What::Say(text))?;
         }
-        if self.keys % 7 == 0 {
+        if self.keys.is_multiple_of(7) {
             self.send(who, What::TakeBack)?;
             self.send(1 - who, What::Agree(true))?;
         }

@@ -316,7 +316,7 @@ impl Crowd {
             20 => What::StayOut,
             21 => What::Mute { seat, on },
             22 => What::Host { seat },
-            23 if self.house.now % 7 == 0 => What::Remove { seat },
+            23 if self.house.now.is_multiple_of(7) => What::Remove { seat },
             24 if on => What::Fill { seat, level: "novice".to_string() },
             24 => What::Clear { seat },
             25 => What::Setup(again),

@@ -88,7 +88,7 @@ impl Switch {
 
     fn bend_text(self, text: &Arc<str>, table: &Table, seed: Seed) -> Option<Arc<str>> {
         let frame = text.starts_with(r#"{"frame""#) && !text.contains("whole");
-        let often = table.head() % 7 == 0;
+        let often = table.head().is_multiple_of(7);
         if !frame || !often {
             return Some(Arc::clone(text));
         }
