@@ -4,7 +4,7 @@
 //! canvas's affair. A [`Layout`] keeps the names, shapes and meanings, [`Bytes`] and [`Floats`] fill a
 //! caller's buffers with the values. So the description cannot disagree with the data.
 
-#![allow(clippy::needless_range_loop, reason = "see `Ink`")]
+#![allow(clippy::needless_range_loop, clippy::manual_memcpy, reason = "see `Ink`")]
 
 /// Where a game draws an observation.
 ///
