@@ -12,6 +12,7 @@ export default {
   "joker.plain": "joker",
   "joker.big": "big joker",
   "joker.small": "small joker",
+  "card.plain": "{card}",
   "card.playable": "{card}, playable",
   "card.picked": "{card}, picked",
   "card.not": "{card}, not playable",
