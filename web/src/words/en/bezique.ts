@@ -5,7 +5,7 @@ export default {
   "trumps.D": "Diamonds are trumps",
   "trumps.C": "Clubs are trumps",
   "trumps.none": "No trumps",
-  "contract.upcard": "Turned up {card}, {n} in the stock",
+  "contract.upcard": "Turned up {card}, {n} left",
   "contract.stock": "{n} in the stock",
   "contract.last": "The stock is gone: follow suit and win",
 
