@@ -29,7 +29,8 @@ export function player(place: Place, seat: Seat, followed: Followed): Player {
 export class Seated {
   hint: Hinted | null = $state.raw(null);
   past: string[] = $state.raw([]);
-  sheetSeen = $state(false);
+  /** How many deals were over when the sheet was put away. */
+  #sheets = $state(0);
   #sent: string[] = $state.raw([]);
   #says: { seat: Seat; text: string }[] = $state.raw([]);
   /** When the frame with the running clock came. */
@@ -76,12 +77,12 @@ export class Seated {
       get chrome() { return self.#chrome; },
       get talk() { return self.talk; },
       get house() { return self.#house; },
-      get sheetSeen() { return self.sheetSeen; },
+      get sheetSeen() { return self.#sheets >= self.#over; },
       act: (move, cards = []) => { this.#sent = cards; followed.do({ act: move }); },
       ask: async (choice) => (await followed.ask({ choice }))?.choice ?? null,
       stayOut: () => followed.do("stay_out"),
       rules: (clause) => this.doors.rules(clause),
-      closeSheet: () => { this.sheetSeen = true; },
+      closeSheet: () => { this.#sheets = this.#over; },
     };
   }
 
@@ -107,6 +108,10 @@ export class Seated {
   get #players(): Player[] {
     const seats = this.followed.known.around?.seats ?? [];
     return seats.map((place, seat) => ({ ...player(place, seat, this.followed), says: this.#says.find((line) => line.seat === seat)?.text }));
+  }
+
+  get #over(): number {
+    return this.followed.known.events.filter(({ event }) => event.event === "deal_scored" || event.event === "deal_over").length;
   }
 
   get #clock() {
