@@ -47,7 +47,8 @@ function open(query, tell) {
     }
     tell(message);
     const you = message.frame?.you;
-    if (!you?.offers.length || message.frame.table?.hints || turns <= 0 || wanted(you)) return;
+    if (you && wanted(you)) turns = 0;
+    if (!you?.offers.length || message.frame.table?.hints || turns <= 0) return;
     turns--;
     if (query.has("hints")) send({ ask: { id: HINT, about: "hint" } });
     else send({ do: { key: (keys++ + 0xa0000).toString(16), seq, what: { act: greedy(you.offers, chance) } } });

@@ -1,5 +1,6 @@
 // The score sheet of Canasta: every line of the deal that is over with its clause, and the match deal by deal.
 import type { Line } from "../../board/table";
+import { figure } from "../../words";
 import type { Event, Open, Reason } from "../../wire/canasta";
 import type { Desk } from "../desk";
 import { dealRows, lastDeal } from "../sheets";
@@ -26,7 +27,7 @@ export function sheetOf(desk: Desk<Open, unknown, Event>, sides: number[], names
   if (!last) return null;
   const order = <T>(figures: T[]) => sides.map((side) => figures[side]!);
   const shown = last.lines.flatMap((event) => (event.event === "shown" && event.cards.length ? `${names.seat(event.seat)} ${signs(event.cards)}` : []));
-  const lines = pairUp(last.lines.flatMap((event) => (event.event === "scored" ? event.line : [])), sides).map(({ reason, figures }): Line => ({ text: say(`line.${reason}`), note: reason === "hands" ? shown.join("; ") : undefined, clause: CLAUSES[reason], figures }));
+  const lines = pairUp(last.lines.flatMap((event) => (event.event === "scored" ? event.line : [])), sides).map(({ reason, figures }, i, rows): Line => ({ text: say(`line.${reason}`), note: reason === "hands" && rows.findIndex((row) => row.reason === "hands") === i ? shown.join("; ") : undefined, clause: CLAUSES[reason], figures }));
   const closed = last.lines.find((event) => event.event === "closed");
   const won = last.after.find((event) => event.event === "won");
   const drawn = last.after.some((event) => event.event === "drawn");
@@ -34,7 +35,7 @@ export function sheetOf(desk: Desk<Open, unknown, Event>, sides: number[], names
   const goal = Number(desk.options.target ?? 10000);
   return {
     title: won ? say("sheet.won", { side: names.side(won.side) }) : drawn ? say("sheet.drawn") : closed ? (closed.seat === desk.seat ? say("sheet.you") : say("sheet.closed", { name: names.seat(closed.seat) })) : say("sheet.ended"),
-    text: say("sheet.text", { n: number }), lines, sum: order(last.scores), totals: order(last.totals), match: say("sheet.match", { n: goal }), goal, number, over: won !== undefined || drawn,
+    text: say("sheet.text", { n: number }), lines, sum: order(last.scores), totals: order(last.totals), match: say("sheet.match", { n: figure(goal) }), goal, number, over: won !== undefined || drawn,
     deals: dealRows(desk.events, number, (n) => say("sheet.number", { n }), (n) => (n === 1 ? say("sheet.before.one") : say("sheet.before", { n }))).map((row) => ({ ...row, figures: order(row.figures) })),
   };
 }
