@@ -74,6 +74,7 @@ export default {
   "ask.wait.draw": "{name} draws, or takes the pile.",
   "ask.wait.play": "{name} builds melds or throws a card.",
   "ask.wait.bottom": "{name} looks at the bottom three cards.",
+  "ask.hold": "Tap cards to build or throw",
   "ask.over": "The deal is over.",
   "ask.watch": "Hands stay hidden while you watch.",
 

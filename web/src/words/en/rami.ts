@@ -46,6 +46,7 @@ export default {
   "ask.wait.draw": "{name} draws, or takes {card}.",
   "ask.wait.play": "{name} lays melds or throws a card.",
   "ask.wait.first": "{name} begins.",
+  "ask.hold": "Tap a card to throw it",
   "ask.over": "The deal is over.",
   "ask.watch": "Hands stay hidden while you watch.",
 
