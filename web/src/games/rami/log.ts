@@ -11,8 +11,8 @@ export const signs = (cards: string[]): string => cards.map(cardSign).join(" ");
 
 type Verb = "deal" | "drew" | "took" | "melded" | "opened" | "added" | "swapped" | "kept" | "undone" | "put_back" | "discarded" | "lacks" | "out" | "shown" | "eliminated" | "won";
 
-/** Every event as a line; points of melds stand at the end of theirs. */
-export function told(events: { event: Event }[], me: Seat | null, name: (seat: Seat) => string, first: number): TurnLine[] {
+/** Every event as a line; points of melds stand at the end of theirs. Where nothing is needed to open, it is not told. */
+export function told(events: { event: Event }[], me: Seat | null, name: (seat: Seat) => string, first: number, minimum: number): TurnLine[] {
   const who = (seat: Seat) => (seat === me ? common("you") : name(seat));
   const does = (seat: Seat, verb: Verb, facts: Record<string, string | number> = {}) => say(`${seat === me ? "you" : "they"}.${verb}`, facts);
   const line = (seat: Seat, verb: Verb, facts?: Record<string, string | number>, rest?: Partial<TurnLine>): TurnLine => ({ seat, who: who(seat), text: does(seat, verb, facts), ...rest });
@@ -27,7 +27,7 @@ export function told(events: { event: Event }[], me: Seat | null, name: (seat: S
       case "took": return line(event.seat, "took", { card: cardSign(event.card) });
       case "lacks": return line(event.seat, "lacks", { cards: signs(event.cards) });
       case "melded": return line(event.seat, "melded", { cards: signs(event.cards) }, { points: String(event.points) });
-      case "opened": return line(event.seat, "opened", { n: event.points });
+      case "opened": return minimum === 0 ? [] : line(event.seat, "opened", { n: event.points });
       case "added": return line(event.seat, "added", { card: cardSign(event.card), cards: signs(event.cards) });
       case "swapped": return line(event.seat, event.kept ? "kept" : "swapped", { card: cardSign(event.card) });
       case "undone": return line(event.seat, "undone", { cards: signs(event.cards) });
