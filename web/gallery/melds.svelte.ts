@@ -44,6 +44,7 @@ export class GalleryDesk {
     if (message.id) this.#id = message.id;
     else if ("frame" in message) {
       this.known = merge(this.known, message.frame) ?? this.known;
+      this.answers = {};
       if (message.frame.events?.some((event) => event.event === "deal_scored")) this.sheetSeen = false;
     } else if ("answer" in message) this.#asked.get(message.answer.id)?.(message.answer);
     else if ("refused" in message) this.refused = { reason: { clause: "", ...message.refused }, cards: this.#meant };

@@ -37,7 +37,7 @@ export function told(events: { event: Event }[], names: Names, first: number): T
       case "passed": return line(event.seat, "passed", {}, { ends: true });
       case "closed": return line(event.seat, "closed", {}, { starts: say("log.last") });
       case "ended": return all(say("log.ended"), { starts: say("log.last") });
-      case "shown": return { ...line(event.seat, "shown", { cards: signs(event.cards) }), seat: null };
+      case "shown": return event.cards.length === 0 ? [] : { ...line(event.seat, "shown", { cards: signs(event.cards) }), seat: null };
       case "won": return all(say("log.won", { side: names.side(event.side) }));
       case "drawn": return all(say("log.drawn"));
       default: return [];

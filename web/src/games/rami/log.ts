@@ -37,7 +37,7 @@ export function told(events: { event: Event }[], me: Seat | null, name: (seat: S
       case "ended":
         if (typeof event.ending === "object") return { ...line(event.ending.out, "out"), starts: say("log.last") };
         return all(say(`log.${event.ending}`), { starts: say("log.last") });
-      case "shown": return { ...line(event.seat, "shown", { cards: signs(event.cards) }), seat: null };
+      case "shown": return event.cards.length === 0 ? [] : { ...line(event.seat, "shown", { cards: signs(event.cards) }), seat: null };
       case "eliminated": return { ...line(event.seat, "eliminated"), seat: null };
       case "won": return event.seat === null ? all(say("log.shared")) : { ...line(event.seat, "won"), seat: null };
       default: return [];
