@@ -37,7 +37,7 @@ mod trouble;
 mod verify;
 mod words;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -55,6 +55,7 @@ struct Quinte {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Arguments),
+    Resume(play::Resuming),
     Rules(rules::Arguments),
     Judge(judge::Arguments),
     Sim(sim::Arguments),
@@ -71,36 +72,40 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let mut out = io::stdout().lock();
     let done = match Quinte::parse().command {
-        None => help(&mut out),
-        Some(Command::Play(arguments)) => {
-            let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-            play::run(&arguments, io::stdin().lock(), &mut out, terminal)
-        }
-        Some(Command::Rules(arguments)) => rules::run(&arguments, &mut out),
-        Some(Command::Judge(judge::Arguments {})) => judge::run(io::stdin().lock(), &mut out),
-        Some(Command::Sim(arguments)) => sim::run(&arguments, &mut out),
-        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut out),
-        Some(Command::Verify(arguments)) => verify::run(&arguments, &mut out),
-        Some(Command::Review(arguments)) => review::run(&arguments, &mut out),
-        Some(Command::Arena(arguments)) => arena::run(&arguments, &mut out),
-        Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), &mut out),
-        Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), &mut out),
-        Some(Command::Serve(arguments)) => serve::run(arguments, &mut out),
-        Some(Command::Load(arguments)) => load::run(&arguments, &mut out),
-        Some(Command::Backup(arguments)) => backup::back_up(arguments, &mut out),
-        Some(Command::Restore(arguments)) => backup::restore(arguments, &mut out),
+        Some(Command::Play(arguments)) => play::run(&arguments),
+        Some(Command::Resume(arguments)) => play::resume(&arguments),
+        command => run(command, &mut io::stdout().lock()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read us has read enough.
         Err(Trouble::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(trouble) => {
-            let _ = out.flush();
+            let _ = io::stdout().flush();
             let _ = writeln!(io::stderr(), "quinte: {trouble}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Runs a command that has the output to itself; a table shares it with the screen.
+fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Trouble> {
+    match command {
+        None | Some(Command::Play(_) | Command::Resume(_)) => help(out),
+        Some(Command::Rules(arguments)) => rules::run(&arguments, out),
+        Some(Command::Judge(judge::Arguments {})) => judge::run(io::stdin().lock(), out),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, out),
+        Some(Command::Verify(arguments)) => verify::run(&arguments, out),
+        Some(Command::Review(arguments)) => review::run(&arguments, out),
+        Some(Command::Arena(arguments)) => arena::run(&arguments, out),
+        Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), out),
+        Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), out),
+        Some(Command::Serve(arguments)) => serve::run(arguments, out),
+        Some(Command::Load(arguments)) => load::run(&arguments, out),
+        Some(Command::Backup(arguments)) => backup::back_up(arguments, out),
+        Some(Command::Restore(arguments)) => backup::restore(arguments, out),
     }
 }
 

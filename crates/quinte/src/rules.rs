@@ -75,6 +75,49 @@ impl<W: Write> Visit for WithinAMatch<'_, W> {
     }
 }
 
+/// A clause as a list of them shows it.
+pub(crate) struct Rule {
+    /// Its id.
+    pub id: &'static str,
+    /// The chapter that it begins.
+    pub chapter: Option<&'static str>,
+    /// What it says.
+    pub says: &'static str,
+}
+
+impl Rule {
+    /// Whether these words are in it, in either case.
+    pub(crate) fn says_so(&self, words: &str) -> bool {
+        let text = format!("{} {}", self.id, self.says).to_lowercase();
+        words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+}
+
+/// The clauses of a game, in the order of its book.
+pub(crate) fn book_of(game: GameName) -> Vec<Rule> {
+    struct Book;
+    impl Visit for Book {
+        type Out = Vec<Rule>;
+        fn visit<G: Spoken>(self) -> Vec<Rule> {
+            let rule = |clause: &'static Clause| Rule {
+                id: &clause.id,
+                chapter: clause.chapter.as_deref(),
+                says: &clause.says,
+            };
+            G::rulebook().clauses.iter().map(rule).collect()
+        }
+    }
+    game.visit(Book)
+}
+
+/// One clause with its examples, in lines of any width.
+pub(crate) fn clause_of(game: GameName, id: &str) -> Vec<String> {
+    let mut text = Vec::new();
+    // A list of bytes can be written to.
+    let _ = within_a_match(game, id, &mut text);
+    String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
+}
+
 fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
     writeln!(out, "{}: the rules, clause by clause.", G::TITLE)?;
     let clauses = &G::rulebook().clauses;

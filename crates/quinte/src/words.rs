@@ -1,10 +1,24 @@
 //! Small words that every command shares: sides, lists and lines of bounded width. All of it is
 //! plain text that a pipe can carry and a screen reader can say.
 
-use cards::{Side, Sides};
+use std::io::{IsTerminal, stdout};
 
-/// Lines are kept to this width.
+use cards::{Side, Sides};
+use ratatui::crossterm::terminal;
+
+/// Lines are kept to this width where nobody tells another.
 pub(crate) const WIDTH: usize = 96;
+
+/// The width of lines: no more than the terminal has, and never more than can be read well.
+fn width() -> usize {
+    columns().map_or(WIDTH, |columns| columns.clamp(20, WIDTH))
+}
+
+/// How wide the terminal is, if lines are written to one.
+fn columns() -> Option<usize> {
+    let (columns, _) = stdout().is_terminal().then(|| terminal::size().ok()).flatten()?;
+    (columns > 0).then_some(usize::from(columns))
+}
 
 /// `seat 1`, `seats 0 and 2`.
 pub(crate) fn side(sides: Sides, side: Side) -> String {
@@ -52,13 +66,18 @@ pub(crate) fn and(items: &[String]) -> String {
 /// Breaks a text into lines of bounded width, each after the first behind `indent` spaces. Line
 /// breaks that are in the text stay.
 pub(crate) fn wrap(text: &str, indent: usize) -> String {
+    wrap_to(text, indent, width())
+}
+
+/// The same for lines of this width.
+pub(crate) fn wrap_to(text: &str, indent: usize, most: usize) -> String {
     let margin = " ".repeat(indent);
     let mut lines: Vec<String> = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
             let width = line.chars().count() + 1 + word.chars().count() + indent;
-            if !line.is_empty() && width > WIDTH {
+            if !line.is_empty() && width > most {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
@@ -69,6 +88,28 @@ pub(crate) fn wrap(text: &str, indent: usize) -> String {
         lines.push(line);
     }
     lines.join(&format!("\n{margin}"))
+}
+
+/// One line for a terminal, broken only where it is wider than that. Gaps between groups of cards stay.
+pub(crate) fn wrap_long(line: &str) -> String {
+    columns().map_or_else(|| line.to_string(), |most| broken(line, most).join("\n"))
+}
+
+/// A line in pieces of this width, broken at spaces, those after the first behind two more.
+pub(crate) fn broken(line: &str, most: usize) -> Vec<String> {
+    let (mut pieces, mut rest, mut margin) = (Vec::new(), line.to_string(), "");
+    while rest.chars().count() > most {
+        let fits: String = rest.chars().take(most + 1).collect();
+        let begins = fits.len() - fits.trim_start().len();
+        let Some(at) = fits.rfind(' ').filter(|&at| at > begins) else { break };
+        pieces.push(rest[..at].trim_end().to_string());
+        margin = "  ";
+        rest = format!("{margin}{}", rest[at..].trim_start());
+    }
+    if rest.len() > margin.len() || pieces.is_empty() {
+        pieces.push(rest);
+    }
+    pieces
 }
 
 /// Joins items by commas and breaks lines only between them, never inside one.
@@ -111,5 +152,14 @@ mod tests {
         let list = wrap_items(&items, 2);
         assert!(list.lines().all(|line| line.ends_with("it,") || line.ends_with("it")), "{list}");
         assert_eq!(wrap("a\nb", 0), "a\nb");
+    }
+
+    #[test]
+    fn a_long_line_is_broken_and_its_gaps_stay() {
+        let hand = "Your hand: A♠  A♥ 10♥ 7♥  9♣ K♣ Q♣ 8♣";
+        assert_eq!(broken(hand, 60), [hand]);
+        assert_eq!(broken(hand, 24), ["Your hand: A♠  A♥ 10♥", "  7♥  9♣ K♣ Q♣ 8♣"]);
+        assert_eq!(broken("unbreakable", 4), ["unbreakable"], "a word stays whole");
+        assert_eq!(broken("", 4), [""]);
     }
 }

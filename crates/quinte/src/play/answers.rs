@@ -3,27 +3,21 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use bots::Hint;
-use cards::{Seat, Side};
+use cards::Seat;
 use engine::choices::{Move, Reason};
-use engine::fair::Source;
-use engine::spoken::count;
 use engine::{Turn, Viewer};
 use games::Refused;
 use games::moves::Listed;
 
+use super::advice::{Advice, advice};
+use super::farewell;
 use super::save;
-use super::table::Stands;
 use super::talk::Talk;
 use super::typed::{TAKE_BACK, Word};
 use crate::rules;
 use crate::trouble::Trouble;
-use crate::words::{self, printable, wrap};
+use crate::words::{printable, wrap};
 
-/// How many moves a hint shows.
-const SHOWN: usize = 12;
-/// How many moves are named that are as good as the best.
-const LEVEL: usize = 3;
 /// How many moves are looked through for an example.
 const EXAMPLES: usize = 60;
 
@@ -38,41 +32,6 @@ const HELP: &str = "  \
   save FILE      write the match down, to replay or verify it later
   quit           leave the table
 Should a word also be a move of the game, a stroke before it calls the table: /help.";
-
-/// What the figures say, and what they cannot tell apart from it.
-fn advice(hint: &Hint) -> String {
-    let best = &hint.choices[0].choice;
-    let level = hint.choices[1..].iter().filter(|rated| rated.may_be_best);
-    let mut level: Vec<String> = level.map(|rated| rated.choice.clone()).collect();
-    if level.len() > LEVEL {
-        level.truncate(LEVEL);
-        level.push("others".to_string());
-    }
-    if level.is_empty() {
-        return format!("Hint: {best}.");
-    }
-    format!("Hint: {best}. As good, as far as can be told: {}.", words::and(&level))
-}
-
-/// What the figures of a hint are.
-fn legend(hint: &Hint) -> String {
-    let note = match hint.unit_note {
-        "" => String::new(),
-        note => format!(" ({note})"),
-    };
-    let again = match hint.fresh {
-        0 => String::new(),
-        fresh => format!(
-            " The club player's choice and what looked better there have their figures from {fresh} \
-             fresh deals: whatever looks best of many was lucky, too."
-        ),
-    };
-    format!(
-        "What each is worth to your side in {}{note}, and against the first of them with the standard \
-         error: means over {} imagined deals that fit what you know, each played on by club players.{again}",
-        hint.unit, hint.worlds
-    )
-}
 
 impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Answers a word to the table that decides nothing.
@@ -131,14 +90,9 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Takes back; `false` if the decision stands.
     pub(super) fn take_back(&mut self, seat: Seat) -> io::Result<bool> {
         let taken = self.table.take_back(seat);
-        let told = match taken {
-            Ok(()) => "Taken back: you decide again.",
-            Err(Stands::Nothing) => "There is no decision of yours to take back yet.",
-            Err(Stands::OthersDecided) => "Not taken back: somebody else has decided since.",
-            Err(Stands::CardLearned) => {
-                "Not taken back: since then a card was seen that you did not choose to show."
-            }
-            Err(Stands::TooOften) => "Not taken back: this has been done often enough.",
+        let told = match &taken {
+            Ok(()) => "Taken back: you decide again.".to_string(),
+            Err(stands) => stands.to_string(),
         };
         writeln!(self.out, "{told}")?;
         Ok(taken.is_ok())
@@ -164,44 +118,17 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// What an expert in this seat would do, and the figures it would go by.
     fn hint(&mut self, seat: Seat) -> io::Result<()> {
         let play = self.table.play();
-        let Some(hint) = bots::hint(play.work(seat, play.dice(seat, "hint").next_u64())) else {
-            return writeln!(
-                self.out,
-                "No hint: no deal could be imagined that fits what you know."
-            );
-        };
-        if let [all] = hint.choices.as_slice() {
-            return writeln!(self.out, "Hint: {} is all that is worth a thought.", all.choice);
+        let hint = bots::hint(play.work(seat, play.dice(seat, "hint").next_u64()));
+        let Advice { says, figures, legend } = advice(hint.as_ref());
+        writeln!(self.out, "{}", wrap(&says, 2))?;
+        for line in figures {
+            writeln!(self.out, "{line}")?;
         }
-        writeln!(self.out, "{}", wrap(&advice(&hint), 2))?;
-        let rows = &hint.choices[..hint.choices.len().min(SHOWN)];
-        // Ranks are few and points are many.
-        let digits = if hint.thresholds[0] < 1.0 { 2 } else { 1 };
-        let width = rows.iter().map(|rated| rated.choice.chars().count()).max().unwrap_or(0);
-        for rated in rows {
-            let name = &rated.choice;
-            let pad = " ".repeat(width - name.chars().count());
-            let (mean, behind, doubt) = (rated.mean, 0.0 - rated.behind, rated.doubt);
-            let club = if rated.club { "  a club player's choice" } else { "" };
-            writeln!(
-                self.out,
-                "  {name}{pad}  {mean:+7.digits$}  {behind:+6.digits$} ± {doubt:.digits$}{club}"
-            )?;
-        }
-        writeln!(self.out, "{}", wrap(&legend(&hint), 0))
+        if legend.is_empty() { Ok(()) } else { writeln!(self.out, "{}", wrap(&legend, 0)) }
     }
 
-    /// The score as this seat would say it: your side, their side.
     fn score(&mut self, seat: Seat) -> io::Result<()> {
-        let (scores, deals) = (self.scores(Viewer::Seat(seat)), self.table.play().standing().deals);
-        writeln!(self.out, "Score after {}: {scores}.", count(deals, "deal"))
-    }
-
-    fn scores(&self, viewer: Viewer) -> String {
-        let play = self.table.play();
-        let (standing, names) = (play.standing(), play.names(viewer));
-        let each = |side: Side| format!("{} {}", names.side(side), standing.scores[side.index()]);
-        names.sides.all().map(each).collect::<Vec<_>>().join(", ")
+        writeln!(self.out, "{}", farewell::score(&self.table, Viewer::Seat(seat)))
     }
 
     /// Writes the match down. A file that is there already stays: the new one gets a number.
@@ -239,16 +166,13 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             _ => Viewer::Watcher,
         };
         let news = self.table.take_news(people.first().map_or(Viewer::Watcher, Viewer::Seat));
-        writeln!(self.out, "\n{}\n", news.join("\n"))?;
-        let scores = self.scores(viewer);
-        let play = self.table.play();
-        let (standing, names) = (play.standing(), play.names(viewer));
-        let deals = count(standing.deals, "deal");
-        writeln!(self.out, "The match is over after {deals}. {scores}.")?;
-        if let Some(winner) = standing.winner {
-            writeln!(self.out, "Winner: {}.", names.side(winner))?;
+        if !news.is_empty() {
+            self.tell(&news)?;
         }
-        self.reveal()?;
+        self.fell_silent()?;
+        for line in farewell::words(&self.table, viewer) {
+            writeln!(self.out, "{line}")?;
+        }
         writeln!(
             self.out,
             "To check every deal: save FILE, then quinte verify FILE. To leave: quit."
@@ -260,7 +184,17 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     pub(super) fn leave(&mut self, seat: Seat, there: bool) -> Result<(), Trouble> {
         writeln!(self.out, "You leave the table.")?;
         self.score(seat)?;
-        self.reveal()?;
+        if let Some(kept) = self.table.kept() {
+            // The match goes on some day: its seed stays a secret.
+            let told = match &kept.trouble {
+                None => "The match is kept. To go on with it: quinte play".to_string(),
+                Some(why) => format!("The match could not be kept: {why}."),
+            };
+            return Ok(writeln!(self.out, "{told}")?);
+        }
+        for line in farewell::revealed(&self.table) {
+            writeln!(self.out, "{line}")?;
+        }
         if !there || self.table.decided() == self.saved {
             return Ok(());
         }
@@ -278,15 +212,6 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 "save" => self.save(rest.trim())?,
                 _ => writeln!(self.out, "{why}: save FILE or quit.")?,
             }
-        }
-        Ok(())
-    }
-
-    /// Tells the seed: from here on anybody can check the deals.
-    fn reveal(&mut self) -> io::Result<()> {
-        if let Source::Seed { seed, .. } = self.table.source() {
-            writeln!(self.out, "Seed: {seed}")?;
-            writeln!(self.out, "Commitment, its SHA-256: {}", seed.commitment())?;
         }
         Ok(())
     }

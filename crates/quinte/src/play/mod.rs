@@ -1,43 +1,59 @@
-//! `quinte play`: a table in plain lines, for a keyboard, a pipe or a screen reader.
+//! `quinte play` and `quinte resume`: a table in the terminal, or in plain lines for a pipe, a screen
+//! reader and whoever prefers them.
 //!
 //! Everything here drives a match of any game ([`games::Match`]): a new game is played here without a
-//! line about it.
-//! `table.rs` knows who is next, `talk.rs` talks to people and `answers.rs` answers them; `keys.rs`
-//! reads what they type, `typed.rs` finds out what it means, `save.rs` writes files.
+//! line about it. `kept.rs` keeps a match on disk, `table.rs` knows who is next, `farewell.rs` and
+//! `advice.rs` have words that both ways share.
+//!
+//! In plain lines: `keys.rs` reads what people type, `typed.rs` finds out what it means, `talk.rs` talks to
+//! them, `answers.rs` answers, `save.rs` writes files. On a screen: `house.rs` runs the match behind a
+//! place (`place.rs`), and `screen` shows it.
 
+mod advice;
 mod answers;
+mod farewell;
+mod house;
+mod kept;
 mod keys;
+mod place;
 mod save;
+mod screen;
 mod table;
 mod talk;
 #[cfg(test)]
 mod tests;
 mod typed;
 
-use std::io::{BufRead, Write};
+use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
+use std::path::Path;
+use std::time::Duration;
 
 use bots::Level;
+use engine::Viewer;
 use engine::fair::{Seed, Source};
 use games::GameName;
 
 use crate::house_rules::HouseRules;
 use crate::trouble::{Trouble, wrong};
+use keys::Keys;
+use kept::{Kept, Left};
 use table::{Sitter, Table};
 use talk::Talk;
 
-/// Sit down at a table, in plain lines
+/// Sit down at a table, or go on with a match that you left
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The game
-    #[arg(default_value = "belote")]
-    game: GameName,
+    /// The game; left out, the match that you left last, or Belote
+    game: Option<GameName>,
     #[command(flatten)]
     house_rules: HouseRules,
-    /// Who sits where, from seat 0: `you` or a bot (random, novice, greedy, club, expert); several `you`
-    /// share the keyboard
-    #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',', value_parser = read_sitter)]
+    /// How well the bots play: random, novice, greedy, club, expert
+    #[arg(long, value_name = "LEVEL", conflicts_with = "seats")]
+    level: Option<Level>,
+    /// Who sits where, from seat 0: `you` or a bot of that level; several `you` share the keyboard
+    #[arg(long, value_name = "WHO,WHO,…", value_delimiter = ',')]
     seats: Vec<Sitter>,
-    /// Your seat; the others are experts
+    /// Your seat; bots sit in the others
     #[arg(long = "as", value_name = "SEAT", conflicts_with = "seats")]
     seat: Option<usize>,
     /// Deal from this seed instead of a secret one: the same word deals the same cards
@@ -47,45 +63,137 @@ pub(crate) struct Arguments {
     /// committed to its seed: only then it proves that nobody chose the cards
     #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "")]
     salt: Option<String>,
-    /// List at most so many moves; beyond it a move is composed step by step
+    #[command(flatten)]
+    manner: Manner,
+}
+
+/// Go on with a match that you left
+#[derive(clap::Args)]
+pub(crate) struct Resuming {
+    /// A game, or the file of a match that was saved; left out, the match that you left last
+    which: Option<String>,
+    #[command(flatten)]
+    manner: Manner,
+}
+
+/// How a table is shown.
+#[derive(clap::Args)]
+struct Manner {
+    /// In plain lines, as in a pipe or for a screen reader
+    #[arg(long)]
+    plain: bool,
+    /// In plain lines list at most so many moves; beyond it a move is composed step by step
     #[arg(long, value_name = "N", default_value_t = 60)]
     moves: usize,
+    /// On the screen a bot takes at least so long for a move
+    #[arg(long, value_name = "MS", default_value_t = 500)]
+    pace: u64,
+    /// On the screen do not play forced moves by themselves
+    #[arg(long)]
+    by_hand: bool,
 }
 
-fn read_sitter(text: &str) -> Result<Sitter, String> {
-    match text.trim() {
-        "you" => Ok(Sitter::Person),
-        bot => match bot.parse::<Level>() {
-            Ok(bot) => Ok(Sitter::Bot(bot)),
-            Err(why) => Err(format!("{why}, and you")),
-        },
-    }
+/// Whether somebody sits at a terminal.
+fn terminal() -> bool {
+    stdin().is_terminal() && stdout().is_terminal()
 }
 
-/// Plays until the match is over, the person quits or the input ends.
-pub(crate) fn run(
-    arguments: &Arguments,
-    mut input: impl BufRead,
-    out: &mut impl Write,
-    terminal: bool,
-) -> Result<(), Trouble> {
-    let (game, options) = (arguments.game, arguments.house_rules.written());
-    let sitters = arguments.sitters(games::seats(game, &options)?)?;
-    if arguments.salt.is_some() && !sitters.contains(&Sitter::Person) {
-        return Err(wrong("salt is for people, and nobody sits at this table but bots"));
+/// Plays until the match is over, the person leaves or the input ends.
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    if terminal()
+        && arguments.says_nothing()
+        && let Some(home) = kept::home()
+        && let Some(left) = kept::left(&home, arguments.game).into_iter().next()
+        && let Ok(table) = left.table()
+    {
+        let question = about(&table);
+        print!("{question} Go on with it? [Y/n] ");
+        stdout().flush()?;
+        let answer = keys::read_line(&mut stdin().lock())?.unwrap_or_default();
+        if !answer.trim().to_lowercase().starts_with('n') {
+            return arguments.manner.play(table, &[]);
+        }
     }
-    let seed = arguments.seed()?;
-    let salt = match arguments.salt.as_deref() {
-        Some("") => ask_for_salt(&seed, &sitters, &mut input, out)?,
-        word => salt(word.unwrap_or_default(), &sitters),
+    let table = arguments.sit_down(&mut stdin().lock(), &mut stdout())?;
+    arguments.manner.play(table, &arguments.cautions())
+}
+
+/// Goes on with a match that was left.
+pub(crate) fn resume(arguments: &Resuming) -> Result<(), Trouble> {
+    let game = arguments.which.as_deref().map(|which| (which, which.parse::<GameName>().ok()));
+    let left = match game {
+        Some((file, None)) => Some(Left::read(Path::new(file))?),
+        _ => kept::home().and_then(|home| {
+            kept::left(&home, game.and_then(|(_, game)| game)).into_iter().next()
+        }),
     };
-    let table = Table::new(game, &options, Source::Seed { seed, salt }, sitters)?;
-    let (cautions, most) = (arguments.cautions(), arguments.moves.max(1));
-    let _held = terminal.then(keys::Held::take);
-    Talk { table, input, out, terminal, cautions, most, last: None, saved: 0 }.run()
+    let left = left.ok_or_else(|| wrong("no match waits for you; to begin one: quinte play"))?;
+    let named = |why: Trouble| wrong(format!("{}: {why}", left.path.display()));
+    arguments.manner.play(left.table().map_err(named)?, &[])
+}
+
+/// A match that was left, in a sentence.
+fn about(table: &Table) -> String {
+    let viewer = table.people().first().map_or(Viewer::Watcher, Viewer::Seat);
+    let described = table.play().describe(viewer);
+    let stands = described.lines().next().unwrap_or_default();
+    format!("You left a match of {}. {stands}", table.play().game().title())
+}
+
+impl Left {
+    /// Everybody sits down again.
+    fn table(&self) -> Result<Table, Trouble> {
+        let game: GameName = self.log.game.parse()?;
+        let seats = games::seats(game, &self.log.options)?;
+        Table::again(&self.log, self.seated(seats, Sitter::Bot(Level::Expert)))
+    }
+}
+
+impl Manner {
+    /// Plays at this table; where somebody sits at a terminal the match keeps itself.
+    fn play(&self, mut table: Table, cautions: &[&'static str]) -> Result<(), Trouble> {
+        let there = terminal();
+        if there && let Some(home) = kept::home() {
+            match Kept::new(&home, &table.log()) {
+                Ok(kept) => table.keep(kept),
+                Err(why) => println!("The match does not keep itself: {why}."),
+            }
+        }
+        if there && !self.plain {
+            let agreed = farewell::agreed(&table, cautions);
+            let place = house::open(table, agreed, Duration::from_millis(self.pace));
+            return screen::run(place, !self.by_hand);
+        }
+        let input = if there { Keys::terminal()? } else { Keys::Piped(stdin().lock()) };
+        let (cautions, most) = (cautions.to_vec(), self.moves.max(1));
+        let out = &mut stdout();
+        Talk { table, input, out, cautions, most, last: None, saved: 0, telling: false }.run()
+    }
 }
 
 impl Arguments {
+    /// Whether nothing was said about a new match but its game.
+    fn says_nothing(&self) -> bool {
+        let rules = self.house_rules.preset.is_none() && self.house_rules.set.is_empty();
+        let seats = self.seats.is_empty() && self.seat.is_none() && self.level.is_none();
+        rules && seats && self.seed.is_none() && self.salt.is_none()
+    }
+
+    /// Sits everybody down at a new match.
+    fn sit_down(&self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Table, Trouble> {
+        let (game, options) = (self.game.unwrap_or(GameName::Belote), self.house_rules.written());
+        let sitters = self.sitters(games::seats(game, &options)?)?;
+        if self.salt.is_some() && !sitters.contains(&Sitter::Person) {
+            return Err(wrong("salt is for people, and nobody sits at this table but bots"));
+        }
+        let seed = self.seed()?;
+        let salt = match self.salt.as_deref() {
+            Some("") => ask_for_salt(&seed, &sitters, input, out)?,
+            word => salt(word.unwrap_or_default(), &sitters),
+        };
+        Ok(Table::new(game, &options, Source::Seed { seed, salt }, sitters)?)
+    }
+
     fn sitters(&self, seats: usize) -> Result<Vec<Sitter>, Trouble> {
         if !self.seats.is_empty() {
             let sit = self.seats.len();
@@ -98,7 +206,7 @@ impl Arguments {
         if you >= seats {
             return Err(wrong(format!("there is no seat {you}; the seats are 0 to {}", seats - 1)));
         }
-        let mut sitters = vec![Sitter::Bot(Level::Expert); seats];
+        let mut sitters = vec![Sitter::Bot(self.level.unwrap_or(Level::Expert)); seats];
         sitters[you] = Sitter::Person;
         Ok(sitters)
     }
@@ -147,7 +255,7 @@ fn ask_for_salt(
         if sitters[seat] == Sitter::Person {
             write!(out, "Salt of seat {seat}, any word, or nothing: ")?;
             out.flush()?;
-            let line = keys::read_line(input, false)?.unwrap_or_default();
+            let line = keys::read_line(input)?.unwrap_or_default();
             *grain = line.trim().to_string();
         }
     }

@@ -1,16 +1,21 @@
 //! A table with people and bots, without a word spoken: who is next, what was decided and taken back,
 //! what each seat has been shown. Talking to people is `talk.rs`.
 
+use std::fmt;
+use std::str::FromStr;
 use std::time::Duration;
 
 use ::arena::thread_time;
-use bots::Level;
+use bots::{Decided, Level};
 use cards::{Seat, SeatSet};
 use engine::fair::Source;
-use engine::log::{Log, MOST_TAKEN_BACK, TakenBack};
+use engine::log::{Chance, Entry, Log, MOST_TAKEN_BACK, TakenBack};
 use engine::{Due, Viewer};
 use games::{Act, GameName, Match, Refused, Unplayable};
 use serde_json::Value;
+
+use super::kept::Kept;
+use crate::trouble::{Trouble, wrong};
 
 /// After so much work a bot answers with what it has found, so that people need not wait.
 const GUARD: Duration = Duration::from_secs(1);
@@ -22,6 +27,26 @@ pub(super) enum Sitter {
     Person,
     /// A bot.
     Bot(Level),
+}
+
+impl fmt::Display for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sitter::Person => f.write_str("you"),
+            Sitter::Bot(level) => level.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Sitter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sitter, String> {
+        if text == "you" {
+            return Ok(Sitter::Person);
+        }
+        text.parse().map(Sitter::Bot).map_err(|why: bots::UnknownLevel| format!("{why}, and you"))
+    }
 }
 
 /// Why a decision is not taken back.
@@ -37,6 +62,35 @@ pub(super) enum Stands {
     TooOften,
 }
 
+impl fmt::Display for Stands {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stands::Nothing => "There is no decision of yours to take back yet.",
+            Stands::OthersDecided => "Not taken back: somebody else has decided since.",
+            Stands::CardLearned => {
+                "Not taken back: since then a card was seen that you did not choose to show."
+            }
+            Stands::TooOften => "Not taken back: this has been done often enough.",
+        })
+    }
+}
+
+/// Whom the table waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waits {
+    /// Somebody at the keyboard, who may or may not stay out.
+    Person {
+        /// The seat.
+        seat: Seat,
+        /// Whether it may stay out.
+        in_window: bool,
+    },
+    /// A bot of this level.
+    Bot(Seat, Level),
+    /// Nobody: the match is over.
+    Nobody,
+}
+
 /// A table.
 pub(super) struct Table {
     play: Box<dyn Match>,
@@ -48,6 +102,8 @@ pub(super) struct Table {
     taken_back: Vec<TakenBack>,
     /// What each viewer has been shown; the last is the watcher.
     shown: Vec<Shown>,
+    /// Where the match is kept while it goes on, if it is.
+    kept: Option<Kept>,
 }
 
 /// What a viewer has been shown.
@@ -69,8 +125,93 @@ impl Table {
     ) -> Result<Table, Unplayable> {
         let play = games::open(game, options, source.clone(), people(&sitters))?;
         let shown = vec![Shown::default(); sitters.len() + 1];
-        let (decisions, taken_back) = (Vec::new(), Vec::new());
-        Ok(Table { play, source, sitters, decisions, taken_back, shown })
+        let (decisions, taken_back, kept) = (Vec::new(), Vec::new(), None);
+        Ok(Table { play, source, sitters, decisions, taken_back, shown, kept })
+    }
+
+    /// Sits everybody down again at a match that was left, as it stood.
+    pub(super) fn again(log: &Log, sitters: Vec<Sitter>) -> Result<Table, Trouble> {
+        let Chance::Seed { seed, salt } = &log.source else {
+            return Err(wrong("only a match that is dealt from a seed can be gone on with"));
+        };
+        let game: GameName = log.game.parse()?;
+        let seats = games::seats(game, &log.options)?;
+        if sitters.len() != seats {
+            return Err(wrong(format!("{} sat there, but there are {seats} seats", sitters.len())));
+        }
+        let source = Source::Seed { seed: *seed, salt: salt.clone() };
+        let mut table = Table::new(game, &log.options, source, sitters)?;
+        let (now, then) = (table.play.revision(), log.revision);
+        if now != then {
+            let why = format!("it was played under revision {then} of the rules, and this is {now}");
+            return Err(wrong(why));
+        }
+        for (at, entry) in log.actions.iter().enumerate() {
+            let done = table.do_again(entry);
+            done.map_err(|why| wrong(format!("action {at} cannot be played again: {why}")))?;
+        }
+        table.taken_back.clone_from(&log.taken_back);
+        Ok(table)
+    }
+
+    fn do_again(&mut self, entry: &Entry) -> Result<(), String> {
+        if let Some(seat) = entry.seat {
+            let before = self.play.frames();
+            self.play.act(seat, Act::Text(&entry.action)).map_err(|why| why.to_string())?;
+            if self.people().contains(seat) {
+                self.decisions.push((seat, before));
+            }
+            return Ok(());
+        }
+        let windows = entry.action.trim_start_matches("close").trim();
+        let windows: u32 = if windows.is_empty() { 1 } else { windows.parse().unwrap_or(0) };
+        let closed = windows > 0 && (0..windows).all(|_| self.play.close());
+        if closed { Ok(()) } else { Err(format!("{:?} closes no window", entry.action)) }
+    }
+
+    /// From now on the match is kept there after every change.
+    pub(super) fn keep(&mut self, kept: Kept) {
+        self.kept = Some(kept);
+        self.write();
+    }
+
+    /// Where the match is kept, and what went wrong there.
+    pub(super) fn kept(&self) -> Option<&Kept> {
+        self.kept.as_ref()
+    }
+
+    fn write(&mut self) {
+        let over = self.play.due() == Due::Nothing;
+        let Some(mut kept) = self.kept.take() else { return };
+        if over {
+            kept.finish(&self.log());
+        } else {
+            let unfinished = Log { actions: self.play.entries(0), ..self.unplayed() };
+            kept.write(&self.sitters, &unfinished);
+        }
+        self.kept = Some(kept);
+    }
+
+    /// The log of this match without its actions and result, for which it need not be played again.
+    fn unplayed(&self) -> Log {
+        let (source, commitment) = match &self.source {
+            Source::Seed { seed, salt } => {
+                let salt = salt.clone();
+                (Chance::Seed { seed: *seed, salt }, Some(seed.commitment()))
+            }
+            Source::Given(_) => (Chance::Orders(Vec::new()), None),
+        };
+        Log {
+            game: self.play.game().name().to_string(),
+            revision: self.play.revision(),
+            options: self.play.options(),
+            source,
+            commitment,
+            actions: Vec::new(),
+            result: None,
+            people: Some(self.people()),
+            taken_back: self.taken_back.clone(),
+        }
     }
 
     /// The match.
@@ -116,34 +257,36 @@ impl Table {
         news
     }
 
-    /// Lets bots and the house do what is theirs, until a person has to decide or the match is over.
-    pub(super) fn next(&mut self) -> Due {
-        loop {
-            let due = self.play.due();
-            match due {
-                Due::Closing => {
-                    self.play.close();
-                }
-                Due::Decision { seat, .. } => match self.sitters[seat.index()] {
-                    Sitter::Person => return due,
-                    Sitter::Bot(level) => self.let_bot(seat, level),
-                },
-                Due::Nothing => return due,
-            }
+    /// Lets the house close windows until a person or a bot has to decide, or the match is over.
+    pub(super) fn waits(&mut self) -> Waits {
+        while self.play.due() == Due::Closing {
+            self.play.close();
+        }
+        match self.play.due() {
+            Due::Decision { seat, in_window } => match self.sitters[seat.index()] {
+                Sitter::Person => Waits::Person { seat, in_window },
+                Sitter::Bot(level) => Waits::Bot(seat, level),
+            },
+            Due::Closing | Due::Nothing => Waits::Nobody,
         }
     }
 
-    fn let_bot(&mut self, seat: Seat, level: Level) {
+    /// What this bot has to think about: it may do so anywhere, and holds no hidden card.
+    pub(super) fn thought(&self, seat: Seat, level: Level) -> impl FnOnce() -> Decided + Send + use<> {
         let work = self.play.work(seat, self.play.dice(seat, "bot").next_u64());
-        let began = thread_time();
-        let stop = || thread_time().saturating_sub(began) > GUARD;
-        match bots::decide(work, level, &stop).steps {
-            Some(steps) => {
-                let legal = self.play.act(seat, Act::Steps(&steps));
-                assert!(legal.is_ok(), "a bot chose {steps:?}, which is refused: {legal:?}");
-            }
-            None => self.play.stay_out(seat),
+        move || {
+            let began = thread_time();
+            let stop = || thread_time().saturating_sub(began) > GUARD;
+            bots::decide(work, level, &stop)
         }
+    }
+
+    /// A bot does what it has decided.
+    pub(super) fn bot_decides(&mut self, seat: Seat, decided: Decided) {
+        let Some(steps) = decided.steps else { return self.play.stay_out(seat) };
+        let legal = self.play.act(seat, Act::Steps(&steps));
+        assert!(legal.is_ok(), "a bot chose {steps:?}, which is refused: {legal:?}");
+        self.write();
     }
 
     /// A person acts. A refusal changes nothing.
@@ -151,6 +294,7 @@ impl Table {
         let before = self.play.frames();
         self.play.act(seat, act)?;
         self.decisions.push((seat, before));
+        self.write();
         Ok(())
     }
 
@@ -194,6 +338,7 @@ impl Table {
                 shown.waiting.extend(waiting);
             }
         }
+        self.write();
         Ok(())
     }
 }

@@ -4,28 +4,25 @@
 use std::io::{self, BufRead, Write};
 
 use cards::{Card, Seat};
-use engine::fair::Source;
-use engine::{Due, Step, Viewer};
+use engine::{Step, Viewer};
 use games::Act;
 use games::moves::Listed;
 
-use super::keys;
-use super::table::{Sitter, Table};
+use super::farewell;
+use super::keys::Keys;
+use super::table::{Table, Waits};
 use super::typed::{self, TAKE_BACK, Typed, Word};
-use crate::house_rules::differences_in;
 use crate::trouble::Trouble;
-use crate::words::{wrap, wrap_items};
+use crate::words::{wrap, wrap_items, wrap_long};
 
 /// A conversation with the people at a table.
 pub(super) struct Talk<'a, R, W> {
     /// The table.
     pub table: Table,
     /// What people type.
-    pub input: R,
+    pub input: Keys<R>,
     /// What they read.
     pub out: &'a mut W,
-    /// Whether both are a terminal.
-    pub terminal: bool,
     /// What the people should know before they trust this table.
     pub cautions: Vec<&'static str>,
     /// How many moves are listed at most.
@@ -34,6 +31,8 @@ pub(super) struct Talk<'a, R, W> {
     pub last: Option<Seat>,
     /// How many decisions stood when the match was last saved.
     pub saved: usize,
+    /// Whether something was told since the last prompt.
+    pub telling: bool,
 }
 
 /// Whether the conversation goes on.
@@ -61,48 +60,70 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Talks until the match is over or everybody has left.
     pub(super) fn run(mut self) -> Result<(), Trouble> {
         self.greet()?;
-        while let Due::Decision { seat, in_window } = self.table.next() {
+        loop {
+            self.tell_at_once()?;
+            let (seat, in_window) = match self.table.waits() {
+                Waits::Nobody => return self.farewell(),
+                Waits::Bot(seat, level) => {
+                    let decided = self.table.thought(seat, level)();
+                    self.table.bot_decides(seat, decided);
+                    continue;
+                }
+                Waits::Person { seat, in_window } => (seat, in_window),
+            };
             let there = self.turn_to(seat)?;
             let reply = if there { self.ask(seat, in_window)? } else { Reply::Ended };
             match reply {
                 Reply::Moved => {}
                 Reply::Quit => return self.leave(seat, true),
                 // At a terminal somebody still sits there.
-                Reply::Ended => return self.leave(seat, self.terminal),
+                Reply::Ended => return self.leave(seat, self.input.terminal_is_there()),
             }
         }
-        self.farewell()
     }
 
     fn greet(&mut self) -> io::Result<()> {
-        let game = self.table.play().game();
-        let options = differences_in(game, &self.table.play().options());
-        writeln!(self.out, "{}: {options}.", game.title())?;
-        let sitters = self.table.sitters().iter().enumerate();
-        let sitters: Vec<String> = sitters
-            .map(|(seat, sitter)| match sitter {
-                Sitter::Person => format!("seat {seat} you"),
-                Sitter::Bot(bot) => format!("seat {seat} {bot}"),
-            })
-            .collect();
-        writeln!(self.out, "At the table: {}.", sitters.join(", "))?;
-        if let Source::Seed { seed, salt } = self.table.source() {
-            writeln!(self.out, "Commitment to the seed: {}", seed.commitment())?;
-            for grain in salt.iter().filter(|grain| !grain.is_empty()) {
-                writeln!(self.out, "Your salt in every shuffle: {grain:?}")?;
-            }
-        }
-        for caution in &self.cautions {
-            writeln!(self.out, "{}", wrap(caution, 0))?;
+        for line in farewell::agreed(&self.table, &self.cautions) {
+            writeln!(self.out, "{}", wrap(&line, 0))?;
         }
         writeln!(self.out, "Type a number, a move, or help.")
+    }
+
+    /// Tells the only person at the table what happens when it happens; several are told in turn.
+    fn tell_at_once(&mut self) -> io::Result<()> {
+        self.table.waits();
+        let people = self.table.people();
+        let viewer = match (people.len(), people.first()) {
+            (1, Some(seat)) => Viewer::Seat(seat),
+            (0, _) => Viewer::Watcher,
+            _ => return Ok(()),
+        };
+        let news = self.table.take_news(viewer);
+        if news.is_empty() { Ok(()) } else { self.tell(&news) }
+    }
+
+    /// Tells what happened, under an empty line since the last prompt.
+    pub(super) fn tell(&mut self, news: &[String]) -> io::Result<()> {
+        if !std::mem::replace(&mut self.telling, true) {
+            writeln!(self.out)?;
+        }
+        for line in news {
+            writeln!(self.out, "{}", wrap_long(line))?;
+        }
+        self.out.flush()
+    }
+
+    /// Whatever comes next does not belong to what happened.
+    pub(super) fn fell_silent(&mut self) -> io::Result<()> {
+        self.telling = false;
+        writeln!(self.out)
     }
 
     /// Hands over to this seat, tells it what happened since it last looked, and shows the table;
     /// `false` if nobody is there to take over.
     fn turn_to(&mut self, seat: Seat) -> Result<bool, Trouble> {
         if self.table.people().len() > 1 && self.last != Some(seat) {
-            if self.terminal {
+            if self.input.terminal_is_there() {
                 // The next person should not read the last one's hand.
                 write!(self.out, "{}", "\n".repeat(50))?;
             }
@@ -114,15 +135,17 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         self.last = Some(seat);
         let news = self.table.take_news(Viewer::Seat(seat));
         if !news.is_empty() {
-            writeln!(self.out, "\n{}", news.join("\n"))?;
+            self.tell(&news)?;
         }
-        writeln!(self.out)?;
+        self.fell_silent()?;
         self.show(seat)?;
         Ok(true)
     }
 
     fn show(&mut self, seat: Seat) -> io::Result<()> {
-        writeln!(self.out, "{}", self.table.play().describe(Viewer::Seat(seat)))
+        let described = self.table.play().describe(Viewer::Seat(seat));
+        let lines: Vec<String> = described.lines().map(wrap_long).collect();
+        writeln!(self.out, "{}", lines.join("\n"))
     }
 
     /// Asks a person until something is decided.
@@ -170,11 +193,6 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                 }
                 Typed::Nothing => {
                     writeln!(self.out, "Type a number, a move, or help.")?;
-                    continue;
-                }
-                Typed::Key => {
-                    let why = "Arrow keys do nothing here: the line was not read";
-                    writeln!(self.out, "{why}. Type a number, a move, or help.")?;
                     continue;
                 }
                 Typed::Refused(why) => {
@@ -238,13 +256,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
 
     /// Reads a line; `None` once the input has ended.
     pub(super) fn read(&mut self) -> Result<Option<String>, Trouble> {
-        write!(self.out, "> ")?;
-        self.out.flush()?;
-        let line = keys::read_line(&mut self.input, self.terminal)?;
-        if line.as_ref().is_none_or(|line| self.terminal && !line.ends_with('\n')) {
-            writeln!(self.out)?;
-        }
-        Ok(line)
+        self.telling = false;
+        Ok(self.input.read(self.out)?)
     }
 }
 

@@ -9,7 +9,8 @@ use games::moves::Listed;
 use games::{Act, GameName};
 use serde_json::json;
 
-use super::table::{Sitter, Stands, Table};
+use super::keys::Keys;
+use super::table::{Sitter, Stands, Table, Waits};
 use super::talk::Talk;
 
 const CLUB: Sitter = Sitter::Bot(Level::Club);
@@ -21,12 +22,21 @@ fn table(game: GameName, seed: &str, sitters: [Sitter; 4]) -> Table {
     Table::new(game, &json!({}), source, sitters.to_vec()).expect("the defaults are playable")
 }
 
+/// Lets bots decide until a person has to.
+fn next(table: &mut Table) -> Waits {
+    loop {
+        let Waits::Bot(seat, level) = table.waits() else { return table.waits() };
+        let decided = table.thought(seat, level)();
+        table.bot_decides(seat, decided);
+    }
+}
+
 /// What the people of a table are told when typing these lines.
 fn talk(table: Table, most: usize, lines: &str) -> String {
     let mut out = Vec::new();
-    let input = lines.as_bytes();
-    let (terminal, cautions) = (false, Vec::new());
-    Talk { table, input, out: &mut out, terminal, cautions, most, last: None, saved: 0 }
+    let (input, cautions) = (Keys::Piped(lines.as_bytes()), Vec::new());
+    let (last, saved, telling) = (None, 0, false);
+    Talk { table, input, out: &mut out, cautions, most, last, saved, telling }
         .run()
         .expect("a list of bytes can be written to");
     String::from_utf8(out).expect("all of it is text")
@@ -114,7 +124,7 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
     for (seed, game) in (0..4).zip([GameName::Tractor, GameName::Canasta].into_iter().cycle()) {
         let mut table = table(game, &seed.to_string(), [Sitter::Person, CLUB, RANDOM, CLUB]);
         for decision in 0..20 {
-            let Due::Decision { seat, in_window } = table.next() else {
+            let Waits::Person { seat, in_window } = next(&mut table) else {
                 break;
             };
             let decide = |table: &mut Table| {
@@ -124,13 +134,13 @@ fn taking_back_and_deciding_again_leads_to_the_same_place() {
                     let steps = first_move(table, seat);
                     table.decide(seat, Act::Steps(&steps)).expect("a legal choice");
                 }
-                let next = table.next();
+                let next = next(table);
                 (next, table.play().record(0).to_vec(), table.log().result)
             };
             let before = table.play().record(0).to_vec();
             let first = decide(&mut table);
             assert_eq!(table.take_back(seat), Ok(()));
-            assert_eq!(table.next(), Due::Decision { seat, in_window });
+            assert_eq!(next(&mut table), Waits::Person { seat, in_window });
             assert_eq!(table.play().record(0), before);
             assert_eq!(decide(&mut table), first);
         }
@@ -144,9 +154,9 @@ fn taking_back_leaves_others_where_they_decided() {
     let mut tried = 0;
     for seed in 0..10 {
         let mut table = table(GameName::Tractor, &seed.to_string(), people);
-        let Due::Decision { seat: first, in_window: true } = table.next() else { continue };
+        let Waits::Person { seat: first, in_window: true } = next(&mut table) else { continue };
         table.stay_out(first);
-        let Due::Decision { seat: second, in_window: true } = table.next() else { continue };
+        let Waits::Person { seat: second, in_window: true } = next(&mut table) else { continue };
         assert_ne!(first, second, "who stayed out is not asked again");
         table.stay_out(second);
         assert_eq!(table.take_back(second), Ok(()));
@@ -180,7 +190,7 @@ fn a_window_calls_all_people_or_none() {
     for seed in 0..5 {
         let mut table = table(GameName::Tractor, &seed.to_string(), [Sitter::Person; 4]);
         let mut called = Vec::new();
-        while let Due::Decision { seat, in_window: true } = table.next() {
+        while let Waits::Person { seat, in_window: true } = next(&mut table) {
             called.push((seat, table.play().legal(seat, &[]).is_empty()));
             table.stay_out(seat);
         }

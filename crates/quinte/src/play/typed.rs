@@ -22,8 +22,6 @@ pub(super) enum Typed {
     Moved,
     /// A word to the table, and what came after it.
     Word(Word, String),
-    /// An arrow or another key that types no letter: whatever stands around it is not to be trusted.
-    Key,
     /// None of these, and why.
     Refused(Refused),
 }
@@ -70,9 +68,6 @@ pub(super) fn read(table: &mut Table, seat: Seat, line: &str) -> Typed {
     if line.is_empty() {
         return Typed::Nothing;
     }
-    if line.contains('\u{1b}') {
-        return Typed::Key;
-    }
     if let Ok(number) = line.parse() {
         return Typed::Number(number);
     }
@@ -90,23 +85,34 @@ pub(super) fn read(table: &mut Table, seat: Seat, line: &str) -> Typed {
         None if line.eq_ignore_ascii_case("take back") => {
             Typed::Word(Word::TakeBack, String::new())
         }
-        None => by_cards(table, seat, line, refused),
+        None => match by_cards(table, seat, line, refused) {
+            Ok(()) => Typed::Moved,
+            Err(why) => Typed::Refused(why),
+        },
     }
+}
+
+/// Makes the move that is written here, or meant by the cards in it.
+pub(super) fn act(table: &mut Table, seat: Seat, line: &str) -> Result<(), Refused> {
+    table.decide(seat, Act::Text(line)).or_else(|refused| by_cards(table, seat, line, refused))
 }
 
 /// A line that is no legal move as it is written may be one by its cards; otherwise what stands in the
 /// way of what is meant by them says more than what stands in the way of the words.
-fn by_cards(table: &mut Table, seat: Seat, line: &str, refused: Refused) -> Typed {
-    let Some(choice) = choice(line) else { return Typed::Refused(refused) };
-    match table.decide(seat, Act::Choice(&choice)) {
-        Ok(()) => Typed::Moved,
-        Err(nothing) if nothing.code() == "NO_SUCH_MOVE" => Typed::Refused(refused),
-        Err(useful) => Typed::Refused(useful),
-    }
+fn by_cards(
+    table: &mut Table,
+    seat: Seat,
+    line: &str,
+    refused: Refused,
+) -> Result<(), Refused> {
+    let Some(choice) = choice(line) else { return Err(refused) };
+    table.decide(seat, Act::Choice(&choice)).map_err(|useful| {
+        if useful.code() == "NO_SUCH_MOVE" { refused } else { useful }
+    })
 }
 
 /// Cards in any order, and what to do with them: `KS`, `meld marriage KH QH`, `add 7H 6H to 2`.
-fn choice(line: &str) -> Option<Choice> {
+pub(super) fn choice(line: &str) -> Option<Choice> {
     let (mut choice, mut kind) = (Choice::default(), Vec::new());
     for word in line.split_whitespace().map(str::to_lowercase) {
         if let Ok(card) = word.parse::<Card>() {

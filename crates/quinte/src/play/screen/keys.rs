@@ -1,0 +1,236 @@
+//! What keys do at the table. Those of a pane are in `pane.rs`.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::super::place::Ask;
+use super::super::typed;
+use super::pane::{After, Pane};
+use super::state::{Button, Screen};
+
+impl Screen {
+    /// A key was pressed.
+    pub(super) fn key(&mut self, key: KeyEvent) {
+        if key.kind == KeyEventKind::Release {
+            return;
+        }
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.leaving |= matches!(key.code, KeyCode::Char('c' | 'd'));
+        } else if self.curtain {
+            self.curtain = key.code != KeyCode::Enter;
+        } else if self.pane.is_some() {
+            self.pane_key(key.code);
+        } else if self.typing.is_some() {
+            self.type_key(key.code);
+        } else {
+            self.table_key(key.code);
+        }
+    }
+
+    fn pane_key(&mut self, key: KeyCode) {
+        let over = self.frame.as_ref().is_some_and(|frame| !frame.farewell.is_empty());
+        let Some(pane) = &mut self.pane else { return };
+        if over && key == KeyCode::Char('q') && !matches!(pane, Pane::Rules { .. }) {
+            self.leaving = true;
+        }
+        match pane.key(key, self.drawn.page, self.drawn.last) {
+            After::Stays => {}
+            After::Closed => self.pane = None,
+            After::Chosen(one) => {
+                self.pane = None;
+                self.play(&one);
+            }
+        }
+    }
+
+    fn type_key(&mut self, key: KeyCode) {
+        let Some(line) = &mut self.typing else { return };
+        match key {
+            KeyCode::Char(letter) => line.push(letter),
+            KeyCode::Backspace if line.is_empty() => return self.clear(),
+            KeyCode::Backspace => drop(line.pop()),
+            KeyCode::Enter => {
+                let line = std::mem::take(line);
+                self.clear();
+                if !line.trim().is_empty() {
+                    self.since = self.told.lines.len();
+                    self.asks.push(Ask::Say(line.trim().to_string()));
+                }
+                return;
+            }
+            KeyCode::Esc => return self.clear(),
+            _ => return,
+        }
+        self.typed();
+    }
+
+    /// The cards that are typed are chosen as they are.
+    fn typed(&mut self) {
+        let meant = self.typing.as_deref().and_then(typed::choice);
+        let touch = self.frame.as_ref().map_or(&[][..], |frame| &frame.offers.touch);
+        self.chosen.clear();
+        self.answer = None;
+        let Some(choice) = meant else { return };
+        for card in &choice.cards {
+            let free = |(at, touched): &(usize, &engine::choices::Touch)| {
+                touched.card == card.face() && !self.chosen.contains(at)
+            };
+            let found = touch.iter().enumerate().find(free).map(|(at, _)| at);
+            self.chosen.extend(found);
+        }
+        self.ask(choice);
+    }
+
+    fn table_key(&mut self, key: KeyCode) {
+        let Some(frame) = &self.frame else {
+            self.leaving |= key == KeyCode::Char('q');
+            return;
+        };
+        let game = frame.game;
+        match key {
+            KeyCode::Char('q') => self.leaving = true,
+            KeyCode::Char('?') | KeyCode::F(1) => self.pane = Some(Pane::help()),
+            KeyCode::Char('r') => self.pane = Some(Pane::rules(game)),
+            KeyCode::Char('t') => self.pane = Some(Pane::last(frame, &self.told, self.since)),
+            KeyCode::Char('l') => self.pane = Some(Pane::log(&self.told)),
+            KeyCode::Char('d') => self.pane = Some(Pane::described(frame)),
+            KeyCode::Char('s') => self.pane = Some(Pane::sheet(frame, &self.told)),
+            KeyCode::Char('o') => self.pane = Some(Pane::agreed(frame)),
+            KeyCode::Char('w') => match self.clause() {
+                Some(clause) => self.pane = Some(Pane::clause(game, clause)),
+                None => self.say("No rule stands in the way here."),
+            },
+            KeyCode::Char('u') => self.asks.push(Ask::TakeBack),
+            KeyCode::Char('f') => {
+                self.by_itself = !self.by_itself;
+                self.forced = None;
+                let not = if self.by_itself { "" } else { "do not " };
+                self.say(&format!("Forced moves {not}play themselves."));
+            }
+            _ if !self.is_asked() => {}
+            KeyCode::Char('h') if !self.hinting => {
+                self.hinting = true;
+                self.asks.push(Ask::Hint);
+            }
+            KeyCode::Char('x') => self.asks.push(Ask::StayOut),
+            KeyCode::Char(':') => {
+                self.clear();
+                self.typing = Some(String::new());
+            }
+            KeyCode::Char(digit @ '1'..='9') => self.aim_at(digit as usize - '1' as usize),
+            KeyCode::Tab => self.next_button(1),
+            KeyCode::BackTab => self.next_button(self.buttons().len().max(1) - 1),
+            KeyCode::Esc => self.clear(),
+            KeyCode::Char(' ') => self.choose(),
+            KeyCode::Enter => self.enter(),
+            key => self.arrow(key),
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.said = Some((text.to_string(), None));
+    }
+
+    fn arrow(&mut self, key: KeyCode) {
+        let cards = self.playable().len();
+        if cards == 0 {
+            return;
+        }
+        self.cursor = match key {
+            KeyCode::Left => (self.cursor + cards - 1) % cards,
+            KeyCode::Right => (self.cursor + 1) % cards,
+            KeyCode::Home => 0,
+            KeyCode::End => cards - 1,
+            KeyCode::Up => self.beside(|row, rows| (row + rows - 1) % rows),
+            KeyCode::Down => self.beside(|row, rows| (row + 1) % rows),
+            _ => return,
+        };
+        self.said = None;
+    }
+
+    /// The card nearest to the cursor in another row.
+    fn beside(&self, other: impl Fn(usize, usize) -> usize) -> usize {
+        let rows = &self.drawn.rows;
+        let here = |row: &Vec<(usize, usize)>| row.iter().any(|&(card, _)| card == self.cursor);
+        let Some(row) = rows.iter().position(here) else { return self.cursor };
+        let x = rows[row].iter().find(|&&(card, _)| card == self.cursor).map_or(0, |found| found.1);
+        let nearest = rows[other(row, rows.len())].iter().min_by_key(|&&(_, at)| at.abs_diff(x));
+        nearest.map_or(self.cursor, |&(card, _)| card)
+    }
+
+    /// Chooses the card under the cursor, or lays it back.
+    fn choose(&mut self) {
+        match self.chosen.iter().position(|&card| card == self.cursor) {
+            Some(at) => drop(self.chosen.remove(at)),
+            None if self.cursor < self.playable().len() => self.chosen.push(self.cursor),
+            None => return,
+        }
+        (self.answer, self.said) = (None, None);
+        if !self.chosen.is_empty() {
+            self.ask(self.choice());
+        }
+    }
+
+    /// Aims at a kind of move: the cards that must be in it are chosen, and one that needs none is made.
+    fn aim_at(&mut self, button: usize) {
+        let offer = match self.buttons().get(button) {
+            None => return,
+            Some(Button::StayOut) => return self.asks.push(Ask::StayOut),
+            Some(Button::Offer(offer)) => self.offers()[*offer].clone(),
+        };
+        if let [one] = offer.moves.as_slice()
+            && one.cards.is_empty()
+        {
+            return self.play(one);
+        }
+        self.aim = Some(button);
+        let due = match offer.moves.as_slice() {
+            [one] => &one.cards,
+            _ => &offer.must,
+        };
+        let touch = self.frame.as_ref().map_or(&[][..], |frame| &frame.offers.touch);
+        for name in due {
+            let free = |at: &usize| touch[*at].name == *name && !self.chosen.contains(at);
+            let found = (0..touch.len()).find(free);
+            self.chosen.extend(found.filter(|_| due.len() > self.chosen.len()));
+        }
+        self.answer = None;
+        if !self.chosen.is_empty() {
+            self.ask(self.choice());
+        }
+    }
+
+    fn next_button(&mut self, by: usize) {
+        let buttons = self.buttons().len();
+        if buttons > 0 {
+            self.aim = Some(self.aim.map_or(0, |aim| (aim + by) % buttons));
+            self.answer = None;
+            if !self.chosen.is_empty() {
+                self.ask(self.choice());
+            }
+        }
+    }
+
+    /// Does what is chosen, aimed at or under the cursor.
+    fn enter(&mut self) {
+        let aimed = self.aim.filter(|_| self.chosen.is_empty());
+        if let Some(button) = aimed
+            && self.aimed().is_none_or(|offer| offer.most == 0)
+        {
+            return self.aim_at(button);
+        }
+        match self.answer.as_ref().map(|answer| answer.moves.as_slice()) {
+            Some([one]) if !self.chosen.is_empty() => {
+                let one = one.clone();
+                self.play(&one);
+            }
+            Some([_, _, ..]) if !self.chosen.is_empty() => {
+                let moves = self.answer.take().map(|answer| answer.moves).unwrap_or_default();
+                self.pane = Some(Pane::Moves { moves, at: 0 });
+            }
+            _ => {
+                self.since = self.told.lines.len();
+                self.asks.push(Ask::Act(self.choice()));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! The middle of the table: who sits where, whose turn it is, the cards of the trick before those who
+//! played them, and what the game says of the rest.
+
+use cards::Seat;
+use engine::Viewer;
+use ratatui::Frame as Canvas;
+use ratatui::layout::{Alignment, Rect};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+use super::super::place::{Frame, Turn};
+use super::look::Look;
+use super::told::{Told, Trick};
+use crate::words::broken;
+
+/// Where a seat sits, seen from below.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Below,
+    Left,
+    Above,
+    Right,
+}
+
+/// What the middle is drawn from.
+pub(super) struct Middle<'a> {
+    /// How.
+    pub look: Look,
+    /// The table.
+    pub frame: &'a Frame,
+    /// What was told.
+    pub told: &'a Told,
+    /// Moves while somebody thinks.
+    pub spinner: &'static str,
+}
+
+impl Middle<'_> {
+    /// The lines that the game says of its table, but for the score, the hand and, where a trick is drawn,
+    /// the trick.
+    pub(super) fn lines(&self, width: usize) -> Vec<String> {
+        let known = |line: &&str| {
+            !line.starts_with("Your hand:") && !(self.has_tricks() && line.starts_with("Trick "))
+        };
+        let lines = self.frame.described.lines().skip(1).filter(known);
+        lines.flat_map(|line| broken(line, width)).collect()
+    }
+
+    fn has_tricks(&self) -> bool {
+        self.frame.open.get("trick").is_some()
+    }
+
+    /// How many lines seats and trick take.
+    pub(super) fn height(&self) -> usize {
+        if !self.has_tricks() {
+            return self.frame.sitters.len().div_ceil(2);
+        }
+        let sides = self.seats().filter(|(_, side)| matches!(side, Side::Left | Side::Right));
+        if sides.count() > 0 { 9 } else { 5 }
+    }
+
+    fn seats(&self) -> impl Iterator<Item = (Seat, Side)> {
+        let seats = self.frame.sitters.len();
+        let frame = self.frame;
+        Seat::all(seats).map(move |seat| {
+            let name = frame.names.seat(seat);
+            let side = match (frame.viewer, name.as_str(), seat.index()) {
+                (Viewer::Seat(_), "You", _) | (Viewer::Watcher, _, 0) => Side::Below,
+                (Viewer::Seat(_), "Left", _) | (Viewer::Watcher, _, 1) if seats > 2 => Side::Left,
+                (Viewer::Seat(_), "Right", _) | (Viewer::Watcher, _, 3) => Side::Right,
+                (Viewer::Watcher, _, 2) if seats == 3 => Side::Right,
+                _ => Side::Above,
+            };
+            (seat, side)
+        })
+    }
+
+    /// Draws seats and trick, and below them what the game says.
+    pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let seats = (self.height() as u16).min(area.height);
+        let above = Rect { height: seats, ..area };
+        if self.has_tricks() { self.around(above, canvas) } else { self.listed(above, canvas) }
+        let below = Rect { y: area.y + seats, height: area.height - seats, ..area };
+        let mut lines = self.lines(usize::from(area.width));
+        if lines.len() > usize::from(below.height) {
+            lines.truncate(usize::from(below.height).saturating_sub(1));
+            lines.push("… (d shows all)".to_string());
+        }
+        let lines: Vec<Line<'_>> = lines.iter().map(|line| self.look.line(line)).collect();
+        canvas.render_widget(Paragraph::new(lines), below);
+    }
+
+    /// Two seats a line.
+    fn listed(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let half = area.width / 2;
+        for (at, seat) in Seat::all(self.frame.sitters.len()).enumerate() {
+            let (row, column) = (at as u16 / 2, at as u16 % 2);
+            let place = Rect { x: area.x + column * half, y: area.y + row, width: half, height: 1 };
+            if row < area.height {
+                canvas.render_widget(self.name(seat), place);
+            }
+        }
+    }
+
+    /// Seats around the table, each with what it has played.
+    fn around(&self, area: Rect, canvas: &mut Canvas<'_>) {
+        let trick = &self.told.trick;
+        let third = area.height.saturating_sub(3) / 2;
+        let half = area.width / 2;
+        for (seat, side) in self.seats() {
+            let (x, y, width, alignment) = match side {
+                Side::Above => (0, 0, area.width, Alignment::Center),
+                Side::Left => (0, third, half - 1, Alignment::Left),
+                Side::Right => (half + 1, third, half - 1, Alignment::Right),
+                Side::Below => (0, area.height.saturating_sub(2), area.width, Alignment::Center),
+            };
+            let mut lines = vec![self.name(seat)];
+            lines.extend(self.played(trick, seat, usize::from(width)));
+            if side == Side::Below {
+                lines.reverse();
+            }
+            let height = (lines.len() as u16).min(area.height.saturating_sub(y));
+            let place = Rect { x: area.x + x, y: area.y + y, width, height };
+            canvas.render_widget(Paragraph::new(lines).alignment(alignment), place);
+        }
+    }
+
+    /// A seat: its name, how many cards it holds, who plays there, and whether it is waited for.
+    fn name(&self, seat: Seat) -> Line<'static> {
+        let frame = self.frame;
+        let yours = matches!(frame.waits, Turn::Yours { .. }) && frame.viewer == Viewer::Seat(seat);
+        let waited_for = frame.waits == Turn::Other(seat) || yours;
+        let style = if waited_for { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let mark = if waited_for { "▸ " } else { "" };
+        let mut spans = vec![Span::styled(
+            self.look.text(&format!("{mark}{}", frame.names.seat(seat))),
+            style,
+        )];
+        let mut about = Vec::new();
+        if frame.viewer != Viewer::Seat(seat) {
+            about.push(frame.sitters[seat.index()].clone());
+        }
+        if let Some(cards) = frame.open["hands"][seat.index()].as_u64() {
+            about.push(cards.to_string());
+        }
+        if frame.waits == Turn::Other(seat) {
+            about.push(format!("thinking {}", self.spinner));
+        }
+        let about: String = about.iter().map(|word| format!(" · {word}")).collect();
+        spans.push(Span::styled(self.look.text(&about), self.look.faint()));
+        Line::from(spans)
+    }
+
+    /// What a seat has played to this trick; the best so far has a star.
+    fn played(&self, trick: &Trick, seat: Seat, width: usize) -> Vec<Line<'static>> {
+        let Some((_, cards)) = trick.plays.iter().find(|(player, _)| *player == seat) else {
+            return vec![Line::raw("")];
+        };
+        let winning = self.frame.open["winning"].as_u64().map(|seat| Seat::new(seat as usize));
+        let best = trick.taken.or(winning) == Some(seat);
+        let text = format!("{}{}", cards.join(" "), if best { " ★" } else { "" });
+        let style = match trick.taken {
+            Some(_) => self.look.faint(),
+            None => Style::new().add_modifier(Modifier::BOLD),
+        };
+        let one = |piece: &String| {
+            let mut line = self.look.line(piece);
+            line.spans.iter_mut().for_each(|span| span.style = style.patch(span.style));
+            line
+        };
+        broken(&text, width.max(4)).iter().map(one).collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! What is to be said at once of what a person has chosen: the move it is, what it lacks, or the rule in
+//! its way.
+
+use engine::choices::Answer;
+use serde_json::Value;
+
+use super::super::place::{Frame, Turn};
+use super::state::Screen;
+use super::told::shown;
+
+/// How many cards are named that could join.
+const JOINING: usize = 12;
+
+/// A verdict.
+pub(super) struct Verdict {
+    /// In a sentence or two.
+    pub text: String,
+    /// Whether it is allowed, if that is the question.
+    pub good: Option<bool>,
+}
+
+impl Verdict {
+    /// What is to be said now.
+    pub(super) fn of(screen: &Screen, frame: &Frame, spinner: &str) -> Verdict {
+        let plain = |text: String| Verdict { text, good: None };
+        if let Some((text, clause)) = &screen.said {
+            let good = clause.map(|_| false);
+            return Verdict { text: with_clause(text, *clause), good };
+        }
+        if screen.hinting {
+            return plain(format!("Thinking about a hint {spinner}"));
+        }
+        match frame.waits {
+            Turn::Over => return plain("q leaves the table.".to_string()),
+            Turn::Other(seat) if !screen.watches() => {
+                return plain(format!("{} is thinking {spinner}", frame.names.seat(seat)));
+            }
+            Turn::Other(_) => return plain(String::new()),
+            Turn::Yours { .. } => {}
+        }
+        if screen.chosen.is_empty() && screen.typing.is_none() {
+            return Verdict::under_the_cursor(screen, frame);
+        }
+        screen.answer.as_ref().map_or_else(|| plain(String::new()), Verdict::answered)
+    }
+
+    /// Nothing is chosen: what the card under the cursor is good for.
+    fn under_the_cursor(screen: &Screen, frame: &Frame) -> Verdict {
+        if screen.forced.is_some() {
+            return Verdict { text: "There is one move only: it plays itself.".into(), good: None };
+        }
+        if let Some(offer) = screen.aimed() {
+            let how = if offer.most == 0 { "Enter does it" } else { "Space chooses its cards" };
+            return Verdict { text: format!("{}: {how}.", offer.text), good: None };
+        }
+        if let Some(reason) = screen.why_not() {
+            let text = with_clause(&reason.text, Some(reason.clause));
+            return Verdict { text, good: Some(false) };
+        }
+        let Some(touched) = frame.offers.touch.get(screen.cursor) else {
+            return Verdict { text: String::new(), good: None };
+        };
+        let offers = screen.offers().iter();
+        let uses: Vec<&str> = offers
+            .filter(|offer| offer.may.contains(&touched.name))
+            .map(|offer| offer.text.as_str())
+            .collect();
+        let card = shown(&touched.card.to_string());
+        let text = match uses.as_slice() {
+            [] => format!("{card}: choose what to do by its number."),
+            uses => format!("{card}: {}. Enter plays it, Space chooses more.", uses.join(", ")),
+        };
+        Verdict { text, good: None }
+    }
+
+    fn answered(answer: &Answer) -> Verdict {
+        let counts: String = answer.counts.iter().map(counted).collect();
+        let (text, good) = match answer.moves.as_slice() {
+            [one] => {
+                let points = one.points.filter(|&points| points != 0);
+                let points = points.map_or(String::new(), |points| format!(" ({points})"));
+                (format!("Enter: {}{points}.", one.text), Some(true))
+            }
+            [_, _, ..] => (format!("{} ways: Enter to choose.", answer.moves.len()), Some(true)),
+            [] => match &answer.refusal {
+                Some(reason) => (with_clause(&reason.text, Some(reason.clause)), Some(false)),
+                None => ("No move yet.".to_string(), Some(false)),
+            },
+        };
+        let joining: Vec<String> = answer.more.iter().take(JOINING).map(|name| shown(name)).collect();
+        let more = if answer.more.len() > JOINING { " …" } else { "" };
+        let joining = match joining.as_slice() {
+            [] => String::new(),
+            some => format!(" Could join: {}{more}.", some.join(" ")),
+        };
+        Verdict { text: format!("{text}{counts}{joining}"), good }
+    }
+}
+
+fn with_clause(text: &str, clause: Option<&str>) -> String {
+    match clause {
+        Some(clause) => format!("{text} ({clause}, w: why)"),
+        None => text.to_string(),
+    }
+}
+
+fn counted((name, value): (&String, &Value)) -> String {
+    let value = match value {
+        Value::Array(values) => {
+            let values = values.iter().map(crate::house_rules::plain);
+            values.map(|value| shown(&value)).collect::<Vec<_>>().join(" ")
+        }
+        value => crate::house_rules::plain(value),
+    };
+    format!(" {}: {value}.", name.replace('_', " "))
+}
