@@ -95,13 +95,15 @@ pub(crate) fn wrap_long(line: &str) -> String {
     columns().map_or_else(|| line.to_string(), |most| broken(line, most).join("\n"))
 }
 
-/// A line in pieces of this width, broken at spaces, those after the first behind two more.
+/// A line in pieces of this width, broken at spaces, best at gaps between groups; those after the first
+/// stand behind two spaces more.
 pub(crate) fn broken(line: &str, most: usize) -> Vec<String> {
     let (mut pieces, mut rest, mut margin) = (Vec::new(), line.to_string(), "");
     while rest.chars().count() > most {
         let fits: String = rest.chars().take(most + 1).collect();
         let begins = fits.len() - fits.trim_start().len();
-        let Some(at) = fits.rfind(' ').filter(|&at| at > begins) else { break };
+        let gap = fits.trim_end().rfind("  ").filter(|&at| at > begins.max(fits.len() / 2));
+        let Some(at) = gap.or(fits.rfind(' ').filter(|&at| at > begins)) else { break };
         pieces.push(rest[..at].trim_end().to_string());
         margin = "  ";
         rest = format!("{margin}{}", rest[at..].trim_start());
@@ -159,6 +161,7 @@ mod tests {
         let hand = "Your hand: A♠  A♥ 10♥ 7♥  9♣ K♣ Q♣ 8♣";
         assert_eq!(broken(hand, 60), [hand]);
         assert_eq!(broken(hand, 24), ["Your hand: A♠  A♥ 10♥", "  7♥  9♣ K♣ Q♣ 8♣"]);
+        assert_eq!(broken(hand, 26), ["Your hand: A♠  A♥ 10♥ 7♥", "  9♣ K♣ Q♣ 8♣"]);
         assert_eq!(broken("unbreakable", 4), ["unbreakable"], "a word stays whole");
         assert_eq!(broken("", 4), [""]);
     }

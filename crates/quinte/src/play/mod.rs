@@ -35,8 +35,8 @@ use games::GameName;
 
 use crate::house_rules::HouseRules;
 use crate::trouble::{Trouble, wrong};
-use keys::Keys;
 use kept::{Kept, Left};
+use keys::Keys;
 use table::{Sitter, Table};
 use talk::Talk;
 
@@ -123,9 +123,8 @@ pub(crate) fn resume(arguments: &Resuming) -> Result<(), Trouble> {
     let game = arguments.which.as_deref().map(|which| (which, which.parse::<GameName>().ok()));
     let left = match game {
         Some((file, None)) => Some(Left::read(Path::new(file))?),
-        _ => kept::home().and_then(|home| {
-            kept::left(&home, game.and_then(|(_, game)| game)).into_iter().next()
-        }),
+        _ => kept::home()
+            .and_then(|home| kept::left(&home, game.and_then(|(_, game)| game)).into_iter().next()),
     };
     let left = left.ok_or_else(|| wrong("no match waits for you; to begin one: quinte play"))?;
     let named = |why: Trouble| wrong(format!("{}: {why}", left.path.display()));

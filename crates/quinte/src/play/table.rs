@@ -143,7 +143,8 @@ impl Table {
         let mut table = Table::new(game, &log.options, source, sitters)?;
         let (now, then) = (table.play.revision(), log.revision);
         if now != then {
-            let why = format!("it was played under revision {then} of the rules, and this is {now}");
+            let why =
+                format!("it was played under revision {then} of the rules, and this is {now}");
             return Err(wrong(why));
         }
         for (at, entry) in log.actions.iter().enumerate() {
@@ -272,7 +273,11 @@ impl Table {
     }
 
     /// What this bot has to think about: it may do so anywhere, and holds no hidden card.
-    pub(super) fn thought(&self, seat: Seat, level: Level) -> impl FnOnce() -> Decided + Send + use<> {
+    pub(super) fn thought(
+        &self,
+        seat: Seat,
+        level: Level,
+    ) -> impl FnOnce() -> Decided + Send + use<> {
         let work = self.play.work(seat, self.play.dice(seat, "bot").next_u64());
         move || {
             let began = thread_time();

@@ -99,16 +99,11 @@ pub(super) fn act(table: &mut Table, seat: Seat, line: &str) -> Result<(), Refus
 
 /// A line that is no legal move as it is written may be one by its cards; otherwise what stands in the
 /// way of what is meant by them says more than what stands in the way of the words.
-fn by_cards(
-    table: &mut Table,
-    seat: Seat,
-    line: &str,
-    refused: Refused,
-) -> Result<(), Refused> {
+fn by_cards(table: &mut Table, seat: Seat, line: &str, refused: Refused) -> Result<(), Refused> {
     let Some(choice) = choice(line) else { return Err(refused) };
-    table.decide(seat, Act::Choice(&choice)).map_err(|useful| {
-        if useful.code() == "NO_SUCH_MOVE" { refused } else { useful }
-    })
+    table
+        .decide(seat, Act::Choice(&choice))
+        .map_err(|useful| if useful.code() == "NO_SUCH_MOVE" { refused } else { useful })
 }
 
 /// Cards in any order, and what to do with them: `KS`, `meld marriage KH QH`, `add 7H 6H to 2`.

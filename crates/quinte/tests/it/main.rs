@@ -13,6 +13,8 @@ mod sim;
 mod tampered;
 #[cfg(unix)]
 mod terminal;
+#[cfg(unix)]
+mod tmux;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -1,6 +1,7 @@
 //! The picture: title, table, what happened, the hand, what may be done, a verdict, and the keys. It fits
 //! 80 × 24 and uses what a larger terminal has.
 
+use engine::choices::Offer;
 use ratatui::Frame as Canvas;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
@@ -12,7 +13,7 @@ use super::hand::{self, Row, Shown};
 use super::middle::Middle;
 use super::pane::Pane;
 use super::state::{Button, Drawn, Screen};
-use super::verdict::Verdict;
+use super::verdict::{Verdict, capital, offer_text};
 use crate::words::broken;
 
 /// Below this nothing can be played.
@@ -20,7 +21,8 @@ const LEAST: (u16, u16) = (40, 12);
 const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 /// The last trick has a place of its own in a column of this height.
 const TALL: u16 = 18;
-const KEYS: &str = "? keys  : type  h hint  w why not  u take back  t last  s score  r rules  q leave";
+const KEYS: &str =
+    "? keys  : type  h hint  w why not  u take back  t last  s score  r rules  q quit";
 
 /// Draws everything; `turns` moves the spinner.
 pub(super) fn draw(screen: &mut Screen, turns: usize, canvas: &mut Canvas<'_>) {
@@ -78,7 +80,7 @@ fn table(
     let playable = screen.playable();
     let shown = Shown {
         look: screen.look,
-        cursor: screen.is_asked().then_some(screen.cursor),
+        cursor: screen.takes_cards().then_some(screen.cursor),
         chosen: &screen.chosen,
         playable: if screen.is_asked() { &playable } else { &[] },
     };
@@ -113,7 +115,7 @@ fn middle(
     let fits = |width: u16, height: u16| {
         middle.height() + middle.lines(usize::from(width)).len() <= usize::from(height)
     };
-    if !fits(area.width - log - 1, area.height) {
+    if !fits(area.width - log - 2, area.height) {
         let news = area.height.saturating_sub(8).min(2);
         let [table, told] =
             area.layout(&Layout::vertical([Constraint::Min(1), Constraint::Length(news)]));
@@ -122,7 +124,7 @@ fn middle(
     }
     let [table, _, told] = area.layout(&Layout::horizontal([
         Constraint::Min(1),
-        Constraint::Length(1),
+        Constraint::Length(2),
         Constraint::Length(log),
     ]));
     middle.draw(table, canvas);
@@ -194,24 +196,19 @@ fn buttons(screen: &Screen, width: usize) -> Vec<Line<'static>> {
         let aimed = screen.aim == Some(at);
         let style = if aimed { Modifier::REVERSED } else { Modifier::BOLD };
         if let Some(line) = lines.last_mut() {
-            line.spans.extend([
-                Span::styled(text, Style::new().add_modifier(style)),
-                Span::raw(" "),
-            ]);
+            line.spans
+                .extend([Span::styled(text, Style::new().add_modifier(style)), Span::raw(" ")]);
         }
     }
     lines
 }
 
 /// A kind of move in a word or two: what it does, and what it brings.
-fn called(offer: &engine::choices::Offer) -> String {
-    let mut text = match offer.moves.as_slice() {
-        [one] if one.cards.is_empty() => one.text.clone(),
-        _ => offer.text.clone(),
+fn called(offer: &Offer) -> String {
+    let text = match offer.moves.as_slice() {
+        [one] if one.cards.is_empty() => capital(&one.text),
+        _ => offer_text(offer),
     };
-    if let Some(first) = text.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
     match offer.points {
         Some(points) if points != 0 => format!("{text} ({points})"),
         _ => text,

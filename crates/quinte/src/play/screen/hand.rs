@@ -10,11 +10,9 @@ use ratatui::text::{Line, Span};
 use super::look::Look;
 use super::told::shown;
 
-/// A row of cards: each by its number, where it begins and how it is written.
+/// A row of cards.
 #[derive(Debug, Default)]
 pub(super) struct Row {
-    /// What is said before the first.
-    pub label: &'static str,
     /// The cards.
     pub cells: Vec<Cell>,
 }
@@ -26,6 +24,8 @@ pub(super) struct Cell {
     pub card: usize,
     /// Where it begins.
     pub x: usize,
+    /// What is said before it: where it lies, if that is not in the hand like those before.
+    label: &'static str,
     /// How it is written.
     pub text: String,
     /// The colour of its suit.
@@ -38,7 +38,7 @@ impl Cell {
     }
 }
 
-/// Lays the cards in rows of this width. Cards that lie elsewhere than in the hand have rows of their own.
+/// Lays the cards in rows of this width, with gaps between groups.
 pub(super) fn rows(touch: &[Touch], look: Look, width: usize) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for (card, touched) in touch.iter().enumerate() {
@@ -46,15 +46,17 @@ pub(super) fn rows(touch: &[Touch], look: Look, width: usize) -> Vec<Row> {
         let symbol = shown(&touched.card.to_string());
         let (text, suit) = (look.text(&symbol), look.suit(&symbol));
         let elsewhere = before.is_none_or(|before| before.lies != touched.lies);
-        let gap = before.is_some_and(|before| before.group != touched.group);
-        let here = rows.last().map_or(0, |row: &Row| row.end() + usize::from(gap));
-        let cell = |x| Cell { card, x, text: text.clone(), suit };
+        let label = if elsewhere { label(touched.lies) } else { "" };
+        let gap = match before {
+            Some(_) if !label.is_empty() => 3,
+            Some(before) => usize::from(before.group != touched.group),
+            None => 0,
+        };
+        let here = rows.last().map_or(0, |row: &Row| row.end() + gap) + label.len();
+        let cell = |x| Cell { card, x, label, text: text.clone(), suit };
         match rows.last_mut() {
-            Some(row) if !elsewhere && cell(here).end() <= width => row.cells.push(cell(here)),
-            _ => {
-                let label = if elsewhere { label(touched.lies) } else { "" };
-                rows.push(Row { label, cells: vec![cell(label.len())] });
-            }
+            Some(row) if cell(here).end() <= width => row.cells.push(cell(here)),
+            _ => rows.push(Row { cells: vec![cell(label.len())] }),
         }
     }
     rows
@@ -87,7 +89,8 @@ pub(super) struct Shown<'a> {
     pub playable: &'a [bool],
 }
 
-/// Draws rows of cards, each over a row of marks: the cursor, and what may be played.
+/// Draws rows of cards, each over a row of marks: a dot for what may be played, and the cursor, an arrow
+/// or, where nothing can be played, a cross.
 pub(super) fn draw(rows: &[Row], shown: &Shown<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let mut y = area.y;
     for row in rows {
@@ -101,10 +104,10 @@ pub(super) fn draw(rows: &[Row], shown: &Shown<'_>, area: Rect, canvas: &mut Can
 }
 
 fn cards(row: &Row, shown: &Shown<'_>) -> Line<'static> {
-    let mut spans = vec![Span::styled(row.label, shown.look.faint())];
-    let mut x = row.label.len();
+    let (mut spans, mut x) = (Vec::new(), 0);
     for cell in &row.cells {
-        spans.push(Span::raw(" ".repeat(cell.x - x)));
+        spans.push(Span::raw(" ".repeat(cell.x - cell.label.len() - x)));
+        spans.push(Span::styled(cell.label, shown.look.faint()));
         let chosen = shown.chosen.contains(&cell.card);
         let (before, after) = if chosen { ("[", "]") } else { (" ", " ") };
         spans.push(Span::styled(format!("{before}{}{after}", cell.text), style(cell, shown)));
@@ -129,7 +132,8 @@ fn marks(row: &Row, shown: &Shown<'_>) -> Line<'static> {
     let mut text = String::new();
     for cell in &row.cells {
         let mark = match shown.playable.get(cell.card) {
-            _ if shown.cursor == Some(cell.card) => "▴",
+            Some(true) if shown.cursor == Some(cell.card) => "▴",
+            _ if shown.cursor == Some(cell.card) => "x",
             Some(true) => "•",
             _ => continue,
         };

@@ -89,7 +89,11 @@ impl Look {
 
     /// What stands back.
     pub(super) fn faint(self) -> Style {
-        if self.colour { Style::new().fg(Color::DarkGray) } else { Style::new().add_modifier(Modifier::DIM) }
+        if self.colour {
+            Style::new().fg(Color::DarkGray)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
     }
 
     /// What is allowed, and what is not.

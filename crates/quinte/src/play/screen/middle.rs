@@ -3,6 +3,7 @@
 
 use cards::Seat;
 use engine::Viewer;
+use engine::spoken::count;
 use ratatui::Frame as Canvas;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::style::{Modifier, Style};
@@ -75,13 +76,21 @@ impl Middle<'_> {
         })
     }
 
-    /// Draws seats and trick, and below them what the game says.
+    /// Draws seats and trick, and below them what the game says. A high screen gives them room.
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
-        let seats = (self.height() as u16).min(area.height);
+        const MOST: usize = 15;
+        let lines = self.lines(usize::from(area.width));
+        let room = usize::from(area.height).saturating_sub(lines.len() + 1).min(MOST);
+        let seats = if self.has_tricks() { self.height().max(room) } else { self.height() };
+        let seats = (seats as u16).min(area.height);
         let above = Rect { height: seats, ..area };
-        if self.has_tricks() { self.around(above, canvas) } else { self.listed(above, canvas) }
+        if self.has_tricks() {
+            self.around(above, canvas)
+        } else {
+            self.listed(above, canvas)
+        }
         let below = Rect { y: area.y + seats, height: area.height - seats, ..area };
-        let mut lines = self.lines(usize::from(area.width));
+        let mut lines = lines;
         if lines.len() > usize::from(below.height) {
             lines.truncate(usize::from(below.height).saturating_sub(1));
             lines.push("… (d shows all)".to_string());
@@ -130,21 +139,20 @@ impl Middle<'_> {
         let frame = self.frame;
         let yours = matches!(frame.waits, Turn::Yours { .. }) && frame.viewer == Viewer::Seat(seat);
         let waited_for = frame.waits == Turn::Other(seat) || yours;
-        let style = if waited_for { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        let style =
+            if waited_for { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
         let mark = if waited_for { "▸ " } else { "" };
-        let mut spans = vec![Span::styled(
-            self.look.text(&format!("{mark}{}", frame.names.seat(seat))),
-            style,
-        )];
+        let mut spans =
+            vec![Span::styled(self.look.text(&format!("{mark}{}", frame.names.seat(seat))), style)];
         let mut about = Vec::new();
         if frame.viewer != Viewer::Seat(seat) {
-            about.push(frame.sitters[seat.index()].clone());
+            about.push(match frame.waits == Turn::Other(seat) {
+                true => format!("thinking {}", self.spinner),
+                false => frame.sitters[seat.index()].clone(),
+            });
         }
         if let Some(cards) = frame.open["hands"][seat.index()].as_u64() {
-            about.push(cards.to_string());
-        }
-        if frame.waits == Turn::Other(seat) {
-            about.push(format!("thinking {}", self.spinner));
+            about.push(count(cards as i64, "card"));
         }
         let about: String = about.iter().map(|word| format!(" · {word}")).collect();
         spans.push(Span::styled(self.look.text(&about), self.look.faint()));

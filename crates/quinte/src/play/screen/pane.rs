@@ -122,7 +122,8 @@ impl Pane {
 
     /// The score after each deal.
     pub(super) fn sheet(frame: &Frame, told: &Told) -> Pane {
-        let names: Vec<String> = frame.names.sides.all().map(|side| frame.names.side(side)).collect();
+        let names: Vec<String> =
+            frame.names.sides.all().map(|side| frame.names.side(side)).collect();
         let row = |first: String, cells: &[String]| {
             let cells: String = cells.iter().map(|cell| format!("{cell:>14}")).collect();
             format!("{first:8}{cells}")
@@ -190,7 +191,8 @@ impl Pane {
             }
             Pane::Moves { moves, at } => {
                 let points = |one: &Move| one.points.map_or(String::new(), |n| format!("  ({n})"));
-                let line = |(n, one): (usize, &Move)| format!("{} {}{}", n + 1, one.text, points(one));
+                let line =
+                    |(n, one): (usize, &Move)| format!("{} {}{}", n + 1, one.text, points(one));
                 (moves.iter().enumerate().map(line).collect(), Some(*at), 0)
             }
         }

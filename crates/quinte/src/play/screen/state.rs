@@ -156,7 +156,10 @@ impl Screen {
     /// Makes the forced move once its moment has passed.
     pub(super) fn tick(&mut self, now: Instant) {
         let due = self.forced.is_some_and(|at| now >= at) && !self.curtain;
-        if due && self.pane.is_none() && let Some(only) = self.only_move().cloned() {
+        if due
+            && self.pane.is_none()
+            && let Some(only) = self.only_move().cloned()
+        {
             self.forced = None;
             self.play(&only);
         }
@@ -168,7 +171,7 @@ impl Screen {
         (self.aim, self.answer, self.typing) = (None, None, None);
         // Where no card can be played, the first button is meant.
         let buttons = self.buttons();
-        if !self.offers().iter().any(|offer| offer.most > 0) && !buttons.is_empty() {
+        if !self.takes_cards() && !buttons.is_empty() {
             self.aim = Some(buttons.len() - 1).filter(|&last| buttons[last] == Button::StayOut);
             self.aim = self.aim.or(Some(0));
         }
@@ -180,6 +183,11 @@ impl Screen {
             Some(frame) if self.is_asked() => &frame.offers.offers,
             _ => &[],
         }
+    }
+
+    /// Whether a card can be played.
+    pub(super) fn takes_cards(&self) -> bool {
+        self.offers().iter().any(|offer| offer.most > 0)
     }
 
     /// Whether this person is to decide.
@@ -257,7 +265,8 @@ impl Screen {
             (_, _, Some(offer)) => offer.may.contains(name),
             _ => offers.iter().any(|offer| offer.may.contains(name)),
         };
-        frame.offers.touch.iter().map(|touch| named(&touch.name)).collect()
+        let touch = frame.offers.touch.iter().enumerate();
+        touch.map(|(at, touch)| !self.chosen.contains(&at) && named(&touch.name)).collect()
     }
 
     /// Why the card under the cursor cannot be played at all.

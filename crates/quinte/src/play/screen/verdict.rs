@@ -1,7 +1,8 @@
 //! What is to be said at once of what a person has chosen: the move it is, what it lacks, or the rule in
 //! its way.
 
-use engine::choices::Answer;
+use cards::Suit;
+use engine::choices::{Answer, Offer};
 use serde_json::Value;
 
 use super::super::place::{Frame, Turn};
@@ -51,7 +52,7 @@ impl Verdict {
         }
         if let Some(offer) = screen.aimed() {
             let how = if offer.most == 0 { "Enter does it" } else { "Space chooses its cards" };
-            return Verdict { text: format!("{}: {how}.", offer.text), good: None };
+            return Verdict { text: format!("{}: {how}.", offer_text(offer)), good: None };
         }
         if let Some(reason) = screen.why_not() {
             let text = with_clause(&reason.text, Some(reason.clause));
@@ -60,41 +61,62 @@ impl Verdict {
         let Some(touched) = frame.offers.touch.get(screen.cursor) else {
             return Verdict { text: String::new(), good: None };
         };
-        let offers = screen.offers().iter();
-        let uses: Vec<&str> = offers
-            .filter(|offer| offer.may.contains(&touched.name))
-            .map(|offer| offer.text.as_str())
-            .collect();
+        let offers = screen.offers().iter().filter(|offer| offer.may.contains(&touched.name));
+        let more =
+            if offers.clone().any(|offer| offer.most > 1) { ", Space chooses more" } else { "" };
+        let uses: Vec<String> = offers.map(offer_text).collect();
         let card = shown(&touched.card.to_string());
         let text = match uses.as_slice() {
             [] => format!("{card}: choose what to do by its number."),
-            uses => format!("{card}: {}. Enter plays it, Space chooses more.", uses.join(", ")),
+            uses => format!("{card}: {}. Enter does it{more}.", uses.join(", ")),
         };
         Verdict { text, good: None }
     }
 
     fn answered(answer: &Answer) -> Verdict {
-        let counts: String = answer.counts.iter().map(counted).collect();
-        let (text, good) = match answer.moves.as_slice() {
-            [one] => {
+        let joining: Vec<String> =
+            answer.more.iter().take(JOINING).map(|name| shown(name)).collect();
+        let more = if answer.more.len() > JOINING { " …" } else { "" };
+        let joining = format!("{}{more}", joining.join(" "));
+        let (text, good) = match (answer.moves.as_slice(), &answer.refusal) {
+            ([one], _) => {
                 let points = one.points.filter(|&points| points != 0);
                 let points = points.map_or(String::new(), |points| format!(" ({points})"));
-                (format!("Enter: {}{points}.", one.text), Some(true))
+                (format!("Enter: {}{points}.", one.text.replace('_', " ")), true)
             }
-            [_, _, ..] => (format!("{} ways: Enter to choose.", answer.moves.len()), Some(true)),
-            [] => match &answer.refusal {
-                Some(reason) => (with_clause(&reason.text, Some(reason.clause)), Some(false)),
-                None => ("No move yet.".to_string(), Some(false)),
-            },
+            ([_, _, ..], _) => (format!("{} ways: Enter to choose.", answer.moves.len()), true),
+            // Whoever is not done yet need not hear what half of it would be.
+            ([], _) if !joining.is_empty() => (format!("Not a move yet. Add: {joining}."), false),
+            ([], Some(reason)) => (with_clause(&reason.text, Some(reason.clause)), false),
+            ([], None) => ("This is no move.".to_string(), false),
         };
-        let joining: Vec<String> = answer.more.iter().take(JOINING).map(|name| shown(name)).collect();
-        let more = if answer.more.len() > JOINING { " …" } else { "" };
-        let joining = match joining.as_slice() {
-            [] => String::new(),
-            some => format!(" Could join: {}{more}.", some.join(" ")),
+        let joining = match good && !joining.is_empty() {
+            true => format!(" Could join: {joining}."),
+            false => String::new(),
         };
-        Verdict { text: format!("{text}{counts}{joining}"), good }
+        // What a move says of itself is not counted again.
+        let known = |name: &str| name == "kind" || name == "points" && text.ends_with(").");
+        let counts = answer.counts.iter().filter(|(name, _)| !known(name));
+        let counts: String = counts.map(counted).collect();
+        Verdict { text: format!("{text}{counts}{joining}"), good: Some(good) }
     }
+}
+
+/// A kind of move as people read it: a suit by its symbol.
+pub(super) fn offer_text(offer: &Offer) -> String {
+    match offer.aim.kind.as_deref().map(str::parse::<Suit>) {
+        Some(Ok(suit)) => capital(&format!("{} {suit:#}", offer.aim.verb)),
+        _ => offer.text.clone(),
+    }
+}
+
+/// With a capital at the beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 fn with_clause(text: &str, clause: Option<&str>) -> String {
@@ -110,7 +132,7 @@ fn counted((name, value): (&String, &Value)) -> String {
             let values = values.iter().map(crate::house_rules::plain);
             values.map(|value| shown(&value)).collect::<Vec<_>>().join(" ")
         }
-        value => crate::house_rules::plain(value),
+        value => crate::house_rules::plain(value).replace('_', " "),
     };
-    format!(" {}: {value}.", name.replace('_', " "))
+    format!(" {}: {value}.", capital(&name.replace('_', " ")))
 }
