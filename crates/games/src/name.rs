@@ -94,18 +94,27 @@ impl fmt::Display for UnknownGame {
     }
 }
 
+/// What games are called elsewhere.
+const OTHER_NAMES: [(&str, GameName); 5] = [
+    ("shengji", GameName::Tractor),
+    ("sheng-ji", GameName::Tractor),
+    ("tuolaji", GameName::Tractor),
+    ("besigue", GameName::Bezique),
+    ("rummy", GameName::Rami),
+];
+
 impl std::error::Error for UnknownGame {}
 
-/// Reads a game's name or title, in either case.
+/// Reads a game's name, its title or what it is called elsewhere, in either case.
 impl FromStr for GameName {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<GameName, UnknownGame> {
-        GameName::ALL
-            .into_iter()
-            .find(|game| {
-                [game.name(), game.title()].iter().any(|name| name.eq_ignore_ascii_case(text))
-            })
+        let own =
+            GameName::ALL.into_iter().flat_map(|game| [(game.name(), game), (game.title(), game)]);
+        own.chain(OTHER_NAMES)
+            .find(|(name, _)| name.eq_ignore_ascii_case(text))
+            .map(|(_, game)| game)
             .ok_or_else(|| UnknownGame(text.to_string()))
     }
 }
@@ -119,6 +128,14 @@ mod tests {
         for game in GameName::ALL {
             assert_eq!(game.name().parse(), Ok(game));
             assert_eq!(game.title().parse(), Ok(game), "a title finds its game, too");
+        }
+    }
+
+    #[test]
+    fn a_game_is_found_by_what_it_is_called_elsewhere() {
+        assert_eq!("ShengJi".parse(), Ok(GameName::Tractor));
+        for (name, game) in OTHER_NAMES {
+            assert_eq!(name.parse(), Ok(game));
         }
     }
 

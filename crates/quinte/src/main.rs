@@ -16,6 +16,7 @@
 //! | `hosted` | a match of any game, hosted over a pipe |
 //! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
 //! | `serve`, `backup`, `load` | a house that people and programs come to, copies of it, and how much it bears |
+//! | `shell` | completions and manual pages, written from the commands themselves |
 
 mod arena;
 mod backup;
@@ -32,6 +33,7 @@ mod review;
 mod rules;
 mod rulings;
 mod serve;
+mod shell;
 mod sim;
 mod trouble;
 mod verify;
@@ -44,9 +46,19 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::trouble::Trouble;
 
+const EXAMPLES: &str = "\
+Examples:
+  quinte play                        Belote against experts, or the match you left
+  quinte play tractor --level club   another game, against club players
+  quinte rules belote BEL-5.3        one rule with its examples
+  quinte replay match.json           a saved match, told line by line
+  quinte help play                   everything about one command
+
+Exit codes: 0 done, 1 something was found wrong, 2 the command line cannot be understood.";
+
 /// Card games at one table: play, review, simulate, compare bots, replay, verify, and ask the judge.
 #[derive(Parser)]
-#[command(name = "quinte", version, disable_help_subcommand = true)]
+#[command(name = "quinte", version, after_help = EXAMPLES)]
 struct Quinte {
     #[command(subcommand)]
     command: Option<Command>,
@@ -69,6 +81,8 @@ enum Command {
     Load(load::Arguments),
     Backup(backup::Backup),
     Restore(backup::Restore),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 fn main() -> ExitCode {
@@ -106,6 +120,10 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Trouble> {
         Some(Command::Load(arguments)) => load::run(&arguments, out),
         Some(Command::Backup(arguments)) => backup::back_up(arguments, out),
         Some(Command::Restore(arguments)) => backup::restore(arguments, out),
+        Some(Command::Completions(arguments)) => {
+            shell::complete(&arguments, &mut Quinte::command(), out)
+        }
+        Some(Command::Man(arguments)) => shell::man(&arguments, Quinte::command(), out),
     }
 }
 

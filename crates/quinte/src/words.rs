@@ -160,7 +160,7 @@ mod tests {
     fn a_long_line_is_broken_and_its_gaps_stay() {
         let hand = "Your hand: A♠  A♥ 10♥ 7♥  9♣ K♣ Q♣ 8♣";
         assert_eq!(broken(hand, 60), [hand]);
-        assert_eq!(broken(hand, 24), ["Your hand: A♠  A♥ 10♥", "  7♥  9♣ K♣ Q♣ 8♣"]);
+        assert_eq!(broken(hand, 23), ["Your hand: A♠  A♥ 10♥", "  7♥  9♣ K♣ Q♣ 8♣"]);
         assert_eq!(broken(hand, 26), ["Your hand: A♠  A♥ 10♥ 7♥", "  9♣ K♣ Q♣ 8♣"]);
         assert_eq!(broken("unbreakable", 4), ["unbreakable"], "a word stays whole");
         assert_eq!(broken("", 4), [""]);

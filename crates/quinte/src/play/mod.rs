@@ -42,6 +42,12 @@ use talk::Talk;
 
 /// Sit down at a table, or go on with a match that you left
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte play rami --set players=2       two at the table
+  quinte play bezique --preset advanced  named house rules; quinte rules GAME --options lists them
+  quinte play --seats you,club,you,club  two people at one keyboard
+  quinte play --plain                    in plain lines, for a screen reader")]
 pub(crate) struct Arguments {
     /// The game; left out, the match that you left last, or Belote
     game: Option<GameName>,

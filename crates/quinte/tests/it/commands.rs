@@ -31,6 +31,32 @@ fn a_wrong_command_line_is_exit_code_two() {
     }
 }
 
+/// A slip of the finger is met with what was meant.
+#[test]
+fn what_was_meant_is_suggested() {
+    assert!(run(&["paly"], "").err.contains("'play'"));
+    assert!(run(&["play", "--presets", "seed"], "").err.contains("'--preset'"));
+    assert!(run(&["play", "shengji", "--seats", "club"], "").err.contains("there are 4 seats"));
+    let ran = run(&["help", "play"], "");
+    assert!(ran.code == 0 && ran.out.contains("--level"), "{ran:?}");
+}
+
+#[test]
+fn completions_and_manual_know_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let ran = run(&["completions", shell], "");
+        assert_eq!(ran.code, 0);
+        for command in ["play", "resume", "verify"] {
+            assert!(ran.out.contains(command), "{shell} lacks {command}");
+        }
+    }
+    assert!(run(&["man"], "").out.contains(".TH quinte 1"));
+    let folder = super::fresh_file("man");
+    let _ = std::fs::remove_dir_all(&folder);
+    assert_eq!(run(&["man", super::text(&folder)], "").code, 0);
+    assert!(folder.join("quinte-play.1").exists());
+}
+
 /// Snip is there to be copied and tested, not to be played.
 #[test]
 fn the_game_to_copy_is_shown_to_nobody() {
