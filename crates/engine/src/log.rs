@@ -5,6 +5,7 @@
 //! match stands what happened around it: which seats were people, and what they took back.
 
 mod json;
+mod lines;
 
 use std::fmt;
 
@@ -21,6 +22,8 @@ use crate::speak::Spoken;
 use crate::state::State;
 use crate::steps::Step;
 use crate::violation::Violation;
+
+pub use lines::FIRST_LINE;
 
 /// A match written down.
 #[derive(Clone, Debug, PartialEq)]

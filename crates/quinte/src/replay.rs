@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cards::Seat;
-use engine::log::{Log, LogError, outcome};
+use engine::log::{FIRST_LINE, Log, LogError, outcome};
 use engine::{Play, Spoken, To, Told, Viewer};
 use games::{GameName, Visit};
 use serde_json::{Value, json};
@@ -27,19 +27,66 @@ pub(crate) struct Arguments {
     /// As one JSON object: the events and the result
     #[arg(long)]
     json: bool,
+    /// Write the log itself instead, as text that people read or as JSON
+    #[arg(long = "as", value_name = "FORM", conflicts_with_all = ["seat", "watch", "json"])]
+    form: Option<Form>,
+}
+
+/// How a log is written.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Form {
+    Text,
+    Json,
 }
 
 /// Replays the log.
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let log = open(&arguments.log)?;
+    if let Some(Form::Json) = arguments.form {
+        return Ok(write!(out, "{}", log.to_text())?);
+    }
     let game: GameName = log.game.parse()?;
+    if let Some(Form::Text) = arguments.form {
+        return game.visit(AsText { log, out });
+    }
     game.visit(Replay { arguments, log, out })
 }
 
 /// Reads a log from a file.
 pub(crate) fn open(path: &std::path::Path) -> Result<Log, Trouble> {
     let named = |why: String| wrong(format!("{}: {why}", path.display()));
-    Log::from_text(&read(path)?).map_err(|error| named(error.to_string()))
+    let text = read(path)?;
+    let log =
+        if text.starts_with(FIRST_LINE) { Log::from_lines(&text) } else { Log::from_text(&text) };
+    log.map_err(|error| named(error.to_string()))
+}
+
+/// The log in lines, with what happened as comments as far as it can be played.
+struct AsText<'a, W> {
+    log: Log,
+    out: &'a mut W,
+}
+
+impl<W: Write> Visit for AsText<'_, W> {
+    type Out = Result<(), Trouble>;
+
+    fn visit<G: Spoken>(self) -> Result<(), Trouble> {
+        let AsText { log, out } = self;
+        let mut comments: Vec<Vec<String>> = Vec::new();
+        let mut told = Vec::new();
+        if let Ok(mut play) = log.begin::<G>(&mut told) {
+            for at in 0..=log.actions.len() {
+                let lines = told.iter().filter_map(|told| line::<G>(&play, told, None));
+                comments.push(lines.collect());
+                told.clear();
+                if at == log.actions.len() || log.replay_action(&mut play, at, &mut told).is_err() {
+                    break;
+                }
+            }
+        }
+        let told = |at: usize| comments.get(at).cloned().unwrap_or_default();
+        Ok(write!(out, "{}", log.to_lines(told))?)
+    }
 }
 
 struct Replay<'a, W> {

@@ -269,7 +269,7 @@ fn result(json: &Value) -> Result<Outcome, LogError> {
 }
 
 /// JSON in which no key stands twice.
-struct Strict(Value);
+pub(super) struct Strict(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Strict {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Strict, D::Error> {

@@ -13,6 +13,7 @@ use games::GameName;
 use serde_json::{Value, json};
 
 use super::table::Sitter;
+use crate::replay;
 use crate::trouble::{self, Trouble, wrong};
 
 /// Where one match is kept.
@@ -64,7 +65,7 @@ impl Left {
         let json: Option<Value> = serde_json::from_str(&text).ok();
         let kept = json.as_ref().and_then(|json| Some((json.get("sitters")?, json.get("log")?)));
         let Some((sitters, log)) = kept else {
-            return Ok(Left { path: path.into(), sitters: None, log: Log::from_text(&text)? });
+            return Ok(Left { path: path.into(), sitters: None, log: replay::open(path)? });
         };
         let named = sitters.as_array().map(Vec::as_slice).unwrap_or_default();
         let sitter = |name: &Value| name.as_str().unwrap_or_default().parse::<Sitter>();

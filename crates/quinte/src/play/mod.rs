@@ -164,7 +164,7 @@ impl Manner {
                 Err(why) => println!("The match does not keep itself: {why}."),
             }
         }
-        if there && !self.plain {
+        if there && !self.plain && screen::can_be_drawn() {
             let agreed = farewell::agreed(&table, cautions);
             let place = house::open(table, agreed, Duration::from_millis(self.pace));
             return screen::run(place, !self.by_hand);

@@ -195,6 +195,11 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                     writeln!(self.out, "Type a number, a move, or help.")?;
                     continue;
                 }
+                Typed::Key => {
+                    let why = "Arrow keys do nothing here: the line was not read";
+                    writeln!(self.out, "{why}. Type a number, a move, or help.")?;
+                    continue;
+                }
                 Typed::Refused(why) => {
                     self.refuse(&why)?;
                     if line.trim().eq_ignore_ascii_case("undo") {

@@ -22,6 +22,8 @@ pub(super) enum Typed {
     Moved,
     /// A word to the table, and what came after it.
     Word(Word, String),
+    /// An arrow or another key that types no letter: whatever stands around it is not to be trusted.
+    Key,
     /// None of these, and why.
     Refused(Refused),
 }
@@ -67,6 +69,9 @@ pub(super) fn read(table: &mut Table, seat: Seat, line: &str) -> Typed {
     let line = line.trim();
     if line.is_empty() {
         return Typed::Nothing;
+    }
+    if line.contains('\u{1b}') {
+        return Typed::Key;
     }
     if let Ok(number) = line.parse() {
         return Typed::Number(number);

@@ -7,14 +7,14 @@ use serde_json::Value;
 
 use super::{fresh_file, run, text};
 
-fn document(name: &str) -> (PathBuf, String) {
+pub(crate) fn document(name: &str) -> (PathBuf, String) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);
     let text = std::fs::read_to_string(&path).expect("the document is there");
     (path, text)
 }
 
 /// The first block of this language after this heading.
-fn block<'a>(document: &'a str, heading: &str, language: &str) -> &'a str {
+pub(crate) fn block<'a>(document: &'a str, heading: &str, language: &str) -> &'a str {
     let (_, after) = document.split_once(heading).expect("the heading is there");
     let (_, after) = after.split_once(&format!("```{language}\n")).expect("a block begins");
     after.split_once("```").expect("a block ends").0

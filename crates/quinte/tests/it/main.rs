@@ -13,6 +13,7 @@ mod sim;
 mod tampered;
 #[cfg(unix)]
 mod terminal;
+mod text_format;
 #[cfg(unix)]
 mod tmux;
 

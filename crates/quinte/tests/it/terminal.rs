@@ -1,8 +1,10 @@
-//! `quinte play` at a real terminal: Ctrl-C and Ctrl-D do not throw the match away.
+//! `quinte play --plain` at a real terminal: lines are edited, and Ctrl-C and Ctrl-D do not throw the match
+//! away.
 
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -20,7 +22,7 @@ struct Person {
 }
 
 impl Person {
-    fn sit_down(arguments: &[&str]) -> Person {
+    fn sit_down(arguments: &[&str], home: &Path) -> Person {
         let ours: OwnedFd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&ours).expect("it is ours");
         unlockpt(&ours).expect("it may be opened");
@@ -30,6 +32,8 @@ impl Person {
             File::options().read(true).write(true).open(path).expect("the other end")
         };
         let program = quinte(arguments)
+            .env("XDG_STATE_HOME", home)
+            .env("TERM", "xterm")
             .stdin(Stdio::from(theirs()))
             .stdout(Stdio::from(theirs()))
             .stderr(Stdio::from(theirs()))
@@ -76,23 +80,54 @@ impl Person {
     }
 }
 
+/// An empty folder for matches.
+fn home(name: &str) -> PathBuf {
+    let home = fresh_file(name);
+    let _ = std::fs::remove_dir_all(&home);
+    home
+}
+
 #[test]
-fn leaving_by_a_key_offers_to_save() {
+fn leaving_by_a_key_keeps_the_match() {
     for (name, key) in [("ctrl-c", "\u{3}"), ("ctrl-d", "\u{4}")] {
-        let file = fresh_file(&format!("{name}.json"));
-        let mut person =
-            Person::sit_down(&["play", "--seed", "5", "--seats", "you,novice,novice,novice"]);
+        let (file, home) = (fresh_file(&format!("{name}.json")), home(&format!("{name}-home")));
+        let arguments = ["play", "--plain", "--seed", "5", "--seats", "you,novice,novice,novice"];
+        let mut person = Person::sit_down(&arguments, &home);
         person.wait_for("> ");
-        person.press("1\n");
+        person.press("1\r");
         person.wait_for("You may: ");
         person.wait_for("> ");
-        person.press(key);
-        person.wait_for("To keep this match: save FILE.");
-        person.press(&format!("save {}\n", file.display()));
+        person.press(&format!("save {}\r", file.display()));
         person.wait_for("Saved.");
         person.wait_for("> ");
         person.press(key);
+        person.wait_for("The match is kept.");
         person.leaves();
         assert_eq!(run(&["verify", text(&file)], "").code, 0, "{name}");
+        // What was kept and what was saved go on alike.
+        let resume = |which: &str| {
+            let ran = quinte(&["resume", which]).env("XDG_STATE_HOME", &home).output();
+            String::from_utf8(ran.expect("it runs").stdout).expect("text")
+        };
+        let (kept, saved) = (resume("belote"), resume(text(&file)));
+        let table = |said: &str| said[said.find("Deal 1.").expect("a table")..].to_string();
+        assert_eq!(table(&kept).lines().next(), table(&saved).lines().next());
+        assert!(kept.contains("Your hand: ") && saved.contains("Your hand: "), "{kept}\n{saved}");
     }
+}
+
+/// A slip is mended with the arrow keys, and a line comes back with the one upwards.
+#[test]
+fn lines_are_edited_and_remembered() {
+    let home = home("edited-home");
+    let arguments = ["play", "--plain", "--seed", "5", "--seats", "you,novice,novice,novice"];
+    let mut person = Person::sit_down(&arguments, &home);
+    person.wait_for("> ");
+    person.press("sore\u{1b}[D\u{1b}[D\u{1b}[Dc\r");
+    person.wait_for("Score after 0 deals");
+    person.press("\u{1b}[A\r");
+    person.wait_for("Score after 0 deals");
+    person.press("\u{4}");
+    person.wait_for("The match is kept.");
+    person.leaves();
 }

@@ -106,7 +106,7 @@ impl Middle<'_> {
             let (row, column) = (at as u16 / 2, at as u16 % 2);
             let place = Rect { x: area.x + column * half, y: area.y + row, width: half, height: 1 };
             if row < area.height {
-                canvas.render_widget(self.name(seat), place);
+                canvas.render_widget(self.name(seat, false), place);
             }
         }
     }
@@ -123,7 +123,7 @@ impl Middle<'_> {
                 Side::Right => (half + 1, third, half - 1, Alignment::Right),
                 Side::Below => (0, area.height.saturating_sub(2), area.width, Alignment::Center),
             };
-            let mut lines = vec![self.name(seat)];
+            let mut lines = vec![self.name(seat, true)];
             lines.extend(self.played(trick, seat, usize::from(width)));
             if side == Side::Below {
                 lines.reverse();
@@ -135,7 +135,7 @@ impl Middle<'_> {
     }
 
     /// A seat: its name, how many cards it holds, who plays there, and whether it is waited for.
-    fn name(&self, seat: Seat) -> Line<'static> {
+    fn name(&self, seat: Seat, with_cards: bool) -> Line<'static> {
         let frame = self.frame;
         let yours = matches!(frame.waits, Turn::Yours { .. }) && frame.viewer == Viewer::Seat(seat);
         let waited_for = frame.waits == Turn::Other(seat) || yours;
@@ -151,7 +151,8 @@ impl Middle<'_> {
                 false => frame.sitters[seat.index()].clone(),
             });
         }
-        if let Some(cards) = frame.open["hands"][seat.index()].as_u64() {
+        let cards = frame.open["hands"][seat.index()].as_u64();
+        if let Some(cards) = cards.filter(|_| with_cards) {
             about.push(count(cards as i64, "card"));
         }
         let about: String = about.iter().map(|word| format!(" · {word}")).collect();

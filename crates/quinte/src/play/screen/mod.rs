@@ -26,6 +26,7 @@ use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::terminal;
 
 use super::place::{Place, Turn};
 use crate::trouble::{Trouble, wrong};
@@ -36,6 +37,12 @@ use state::Screen;
 const LOOK_UP: Duration = Duration::from_millis(40);
 /// So long the spinner stands still.
 const SPIN: u128 = 150;
+
+/// Whether this terminal has a size and can move its cursor.
+pub(super) fn can_be_drawn() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !dumb && terminal::size().is_ok_and(|(columns, lines)| columns > 0 && lines > 0)
+}
 
 /// Shows a place at a table until the person leaves it. However that comes, the terminal is given back.
 pub(super) fn run(place: Place, by_itself: bool) -> Result<(), Trouble> {

@@ -136,6 +136,11 @@ impl Screen {
         self.frame = Some(frame);
         (self.hinting, self.said) = (false, None);
         self.clear();
+        // Whoever is asked begins at a card that can be played.
+        let playable = self.playable();
+        if playable.get(self.cursor) == Some(&false) {
+            self.cursor = playable.iter().position(|&one| one).unwrap_or(self.cursor);
+        }
         self.forced = (self.by_itself && self.only_move().is_some()).then(|| now + MOMENT);
         if over {
             self.pane = self.frame.as_ref().map(|frame| Pane::farewell(frame, &self.told));
