@@ -88,7 +88,9 @@ impl Screen {
     /// One thing that a person would do, by what stands on the screen.
     fn act(&self) {
         let picture = self.wait_for(|picture| {
-            ["Your turn", "You may act", "The match is over"].iter().any(|it| picture.contains(it))
+            ["Your turn", "You may act", "The match is over", "Which one?"]
+                .iter()
+                .any(|it| picture.contains(it))
         });
         let verdict = picture.lines().rev().skip(1).take(3).any(|line| {
             line.starts_with("Enter: ")
