@@ -6,7 +6,8 @@ use engine::fair::Source;
 use engine::spoken::count;
 use engine::{Turn, Viewer};
 
-use super::table::{Sitter, Table};
+use super::sitter::Sitter;
+use super::table::Table;
 use crate::house_rules::differences_in;
 
 /// What is agreed on before the first card.

@@ -12,7 +12,7 @@ use engine::log::Log;
 use games::GameName;
 use serde_json::{Value, json};
 
-use super::table::Sitter;
+use super::sitter::Sitter;
 use crate::replay;
 use crate::trouble::{self, Trouble, wrong};
 

@@ -2,7 +2,7 @@
 //! reader and whoever prefers them.
 //!
 //! Everything here drives a match of any game ([`games::Match`]): a new game is played here without a
-//! line about it. `kept.rs` keeps a match on disk, `table.rs` knows who is next, `farewell.rs` and
+//! line about it. `sitter.rs` is who plays, `kept.rs` keeps a match on disk, `table.rs` knows who is next, `farewell.rs` and
 //! `advice.rs` have words that both ways share.
 //!
 //! In plain lines: `keys.rs` reads what people type, `typed.rs` finds out what it means, `talk.rs` talks to
@@ -18,6 +18,7 @@ mod keys;
 mod place;
 mod save;
 mod screen;
+mod sitter;
 mod table;
 mod talk;
 #[cfg(test)]
@@ -37,7 +38,8 @@ use crate::house_rules::HouseRules;
 use crate::trouble::{Trouble, wrong};
 use kept::{Kept, Left};
 use keys::Keys;
-use table::{Sitter, Table};
+use sitter::Sitter;
+use table::Table;
 use talk::Talk;
 
 /// Sit down at a table, or go on with a match that you left

@@ -2,7 +2,6 @@
 //! what each seat has been shown. Talking to people is `talk.rs`.
 
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use ::arena::thread_time;
@@ -15,39 +14,11 @@ use games::{Act, GameName, Match, Refused, Unplayable};
 use serde_json::Value;
 
 use super::kept::Kept;
+use super::sitter::Sitter;
 use crate::trouble::{Trouble, wrong};
 
 /// After so much work a bot answers with what it has found, so that people need not wait.
 const GUARD: Duration = Duration::from_secs(1);
-
-/// Who sits in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sitter {
-    /// Somebody at the keyboard.
-    Person,
-    /// A bot.
-    Bot(Level),
-}
-
-impl fmt::Display for Sitter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Sitter::Person => f.write_str("you"),
-            Sitter::Bot(level) => level.fmt(f),
-        }
-    }
-}
-
-impl FromStr for Sitter {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Sitter, String> {
-        if text == "you" {
-            return Ok(Sitter::Person);
-        }
-        text.parse().map(Sitter::Bot).map_err(|why: bots::UnknownLevel| format!("{why}, and you"))
-    }
-}
 
 /// Why a decision is not taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

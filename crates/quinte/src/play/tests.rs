@@ -10,7 +10,8 @@ use games::{Act, GameName};
 use serde_json::json;
 
 use super::keys::Keys;
-use super::table::{Sitter, Stands, Table, Waits};
+use super::sitter::Sitter;
+use super::table::{Stands, Table, Waits};
 use super::talk::Talk;
 
 const CLUB: Sitter = Sitter::Bot(Level::Club);

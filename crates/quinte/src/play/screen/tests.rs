@@ -13,7 +13,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::json;
 
 use super::super::place::{Place, Turn};
-use super::super::table::{Sitter, Table};
+use super::super::sitter::Sitter;
+use super::super::table::Table;
 use super::super::{farewell, house};
 use super::draw;
 use super::look::Look;
