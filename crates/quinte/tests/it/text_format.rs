@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use super::docs::{block, document};
 use super::{fresh_file, run, text};
 
-/// The logs that are kept of every game.
+/// The logs that are kept of every game that people are told of.
 fn logs() -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata")];
@@ -16,12 +16,16 @@ fn logs() -> Vec<PathBuf> {
             let path = file.expect("a file").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "json") {
+            } else if path.extension().is_some_and(|kind| kind == "json") && !snip(&path) {
                 found.push(path);
             }
         }
     }
     found
+}
+
+fn snip(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("snip"))
 }
 
 fn written(path: &Path, form: &str) -> String {

@@ -78,6 +78,17 @@ impl Screen {
         }
     }
 
+    /// The picture once it is this person's turn and no key is on its way any more.
+    fn at_rest(&self) -> String {
+        loop {
+            let before = self.wait_for(|picture| picture.contains("Your turn"));
+            std::thread::sleep(Duration::from_secs(1));
+            if self.picture() == before {
+                return before;
+            }
+        }
+    }
+
     /// Presses a key and waits until the picture has changed.
     fn press(&self, key: &str) {
         let before = self.picture();
@@ -185,12 +196,11 @@ fn a_deal_of_rami_is_played_on_a_screen() {
 #[test]
 fn a_match_that_was_killed_goes_on() {
     let Some(screen) = Screen::open("killed") else { return };
-    screen.start("play belote --seed 3 --level novice --pace 0");
+    screen.start("play belote --seed 3 --level novice --pace 0 --by-hand");
     for _ in 0..12 {
         screen.act();
     }
-    let steady = |picture: &str| picture.contains("Your turn") && !picture.contains("plays itself");
-    let before = screen.wait_for(steady);
+    let before = screen.at_rest();
     let score = before.lines().next().expect("a title").trim().to_string();
     let hand = hand(&before);
     let killed = Command::new("kill").args(["-9", &screen.player()]).status();
@@ -200,12 +210,13 @@ fn a_match_that_was_killed_goes_on() {
     screen.tmux(&["send-keys", "-l", "stty sane; printf '\\033[?1049l\\033[?25h'; clear"]);
     screen.keys(&["C-j"]);
     screen.wait_for(|picture| !picture.contains("Killed"));
-    screen.start("play --pace 0");
+    screen.start("play --pace 0 --by-hand");
     screen.wait_for(|picture| {
         picture.contains("You left a match of Belote.") && picture.contains("[Y/n]")
     });
     screen.keys(&["Enter"]);
-    let after = screen.wait_for(steady);
+    screen.wait_for(|picture| picture.contains("Your turn"));
+    let after = screen.at_rest();
     assert_eq!(after.lines().next().expect("a title").trim(), score, "{before}\n{after}");
     assert_eq!(self::hand(&after), hand, "{before}\n{after}");
     assert_eq!(screen.kept("going").len(), 1, "it is one match still");

@@ -106,7 +106,7 @@ impl Middle<'_> {
             let (row, column) = (at as u16 / 2, at as u16 % 2);
             let place = Rect { x: area.x + column * half, y: area.y + row, width: half, height: 1 };
             if row < area.height {
-                canvas.render_widget(self.name(seat, false), place);
+                canvas.render_widget(self.name(seat, usize::from(half)), place);
             }
         }
     }
@@ -123,7 +123,7 @@ impl Middle<'_> {
                 Side::Right => (half + 1, third, half - 1, Alignment::Right),
                 Side::Below => (0, area.height.saturating_sub(2), area.width, Alignment::Center),
             };
-            let mut lines = vec![self.name(seat, true)];
+            let mut lines = vec![self.name(seat, usize::from(width))];
             lines.extend(self.played(trick, seat, usize::from(width)));
             if side == Side::Below {
                 lines.reverse();
@@ -135,7 +135,7 @@ impl Middle<'_> {
     }
 
     /// A seat: its name, how many cards it holds, who plays there, and whether it is waited for.
-    fn name(&self, seat: Seat, with_cards: bool) -> Line<'static> {
+    fn name(&self, seat: Seat, width: usize) -> Line<'static> {
         let frame = self.frame;
         let yours = matches!(frame.waits, Turn::Yours { .. }) && frame.viewer == Viewer::Seat(seat);
         let waited_for = frame.waits == Turn::Other(seat) || yours;
@@ -151,9 +151,12 @@ impl Middle<'_> {
                 false => frame.sitters[seat.index()].clone(),
             });
         }
-        let cards = frame.open["hands"][seat.index()].as_u64();
-        if let Some(cards) = cards.filter(|_| with_cards) {
-            about.push(count(cards as i64, "card"));
+        let named: usize = about.iter().map(|word| word.chars().count() + 3).sum();
+        if let Some(cards) = frame.open["hands"][seat.index()].as_u64() {
+            // Where there is no room for the word, the number must do.
+            let long = count(cards as i64, "card");
+            let used = frame.names.seat(seat).len() + 2 + named + 3;
+            about.push(if used + long.len() < width { long } else { cards.to_string() });
         }
         let about: String = about.iter().map(|word| format!(" · {word}")).collect();
         spans.push(Span::styled(self.look.text(&about), self.look.faint()));
