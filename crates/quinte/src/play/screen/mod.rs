@@ -22,6 +22,7 @@ use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::TryRecvError;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
@@ -35,6 +36,8 @@ use state::Screen;
 
 /// So often the screen looks up.
 const LOOK_UP: Duration = Duration::from_millis(40);
+/// So long a screen that was taken away has to end by itself.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 /// So long the spinner stands still.
 const SPIN: u128 = 150;
 
@@ -54,11 +57,26 @@ pub(super) fn run(place: Place, by_itself: bool) -> Result<(), Trouble> {
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&fallen))?;
     }
+    leave_with(&fallen);
     let mut screen = Screen::new(Look::of_terminal(), by_itself);
     let shown = show(&mut terminal, &mut screen, &place, &fallen);
     ratatui::restore();
     shown?;
     say_goodbye(&screen)
+}
+
+/// Whoever waits for keys of a terminal that is gone may wait for ever, and busily: when the line has
+/// broken, the program does not stay behind it. The match is kept as it goes, so nothing is lost.
+fn leave_with(fallen: &Arc<AtomicBool>) {
+    let fallen = Arc::clone(fallen);
+    thread::spawn(move || {
+        while !fallen.load(Ordering::Relaxed) {
+            thread::sleep(5 * LOOK_UP);
+        }
+        thread::sleep(LAST_WORDS);
+        ratatui::restore();
+        std::process::exit(1);
+    });
 }
 
 /// Whoever panics, on whatever thread, ends the screen; the terminal was given back before the words.
