@@ -34,7 +34,7 @@ pub trait Game: Moves + Changes + Worlds + Possible + Observed {}
 impl<G: Moves + Changes + Worlds + Possible + Observed> Game for G {}
 
 /// A kind of card game: its name, its types, its options, whose turn it is.
-pub trait Basis: Sized + Copy + Debug + 'static {
+pub trait Basis: Sized + Copy + Debug + Send + Sync + 'static {
     /// The game's name on the command line and on the wire.
     const NAME: &'static str;
     /// Rises whenever an old log would replay differently.

@@ -1,0 +1,184 @@
+//! `State`: one match, to be copied, stepped and looked at.
+
+use engine::{Step, Viewer};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+
+use super::batch::{FieldTuple, bot, drawing, fields, json, seat, unit};
+use super::raise::{bad, raise};
+use crate::any::{self, AnyPosition};
+use crate::rows::Cells;
+use crate::settings::Drawing;
+
+/// One match.
+#[pyclass(name = "State", module = "quinte._quinte")]
+pub(super) struct PyState {
+    position: Box<dyn AnyPosition>,
+}
+
+impl PyState {
+    pub(super) fn new(position: Box<dyn AnyPosition>) -> PyState {
+        PyState { position }
+    }
+
+    fn viewer(&self, index: Option<usize>) -> PyResult<Viewer> {
+        let Some(index) = index else { return Ok(Viewer::Watcher) };
+        Ok(Viewer::Seat(seat(index, self.position.seats())?))
+    }
+}
+
+#[pymethods]
+impl PyState {
+    #[new]
+    fn deal(game: &str, options: &str, seed: &str, length: &str, undo: bool) -> PyResult<PyState> {
+        let (game, options) = (any::named(game).map_err(raise)?, json(options)?);
+        let position = any::position(game, &options, seed, unit(length)?, undo);
+        position.map(PyState::new).map_err(raise)
+    }
+
+    #[staticmethod]
+    fn load(text: &str) -> PyResult<PyState> {
+        any::load(&json(text)?).map(PyState::new).map_err(raise)
+    }
+
+    #[staticmethod]
+    fn from_log(text: &str) -> PyResult<PyState> {
+        any::from_log(text).map(PyState::new).map_err(raise)
+    }
+
+    fn dump(&self) -> String {
+        self.position.dump().to_string()
+    }
+
+    fn copy(&self) -> PyState {
+        PyState::new(self.position.copy())
+    }
+
+    fn game(&self) -> &'static str {
+        self.position.game().name()
+    }
+
+    fn options(&self) -> String {
+        self.position.options().to_string()
+    }
+
+    fn seats(&self) -> usize {
+        self.position.seats()
+    }
+
+    fn sides(&self) -> Vec<usize> {
+        self.position.sides()
+    }
+
+    fn steps(&self) -> usize {
+        self.position.steps()
+    }
+
+    fn turn(&self) -> Option<usize> {
+        self.position.turn().map(|seat| seat.index())
+    }
+
+    fn legal(&self) -> Vec<usize> {
+        self.position.legal().iter().map(|step| step.0.into()).collect()
+    }
+
+    fn step_name(&self, step: usize) -> PyResult<String> {
+        let known = step < self.position.steps();
+        let step = known.then_some(step as u8).ok_or_else(|| bad(format!("there is no step {step}")));
+        Ok(self.position.step_name(Step(step?)))
+    }
+
+    fn step(&mut self, step: i64) -> PyResult<()> {
+        let step = u8::try_from(step).unwrap_or(u8::MAX);
+        self.position.step(Step(step)).map_err(raise)
+    }
+
+    fn act(&mut self, text: &str) -> PyResult<()> {
+        self.position.act(text).map_err(raise)
+    }
+
+    fn advise(&self, py: Python<'_>, level: &str) -> PyResult<Vec<usize>> {
+        let bot = bot(level)?;
+        let steps = py.detach(|| self.position.advise(bot)).map_err(raise)?;
+        Ok(steps.into_iter().map(usize::from).collect())
+    }
+
+    fn fields(&self, recall: bool) -> Vec<FieldTuple> {
+        fields(&self.position.layout(recall))
+    }
+
+    /// The observation of a seat and its numbers; with floats everything is in the first.
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        viewer: usize,
+        obs: &str,
+        recall: bool,
+    ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
+        let viewer = seat(viewer, self.position.seats())?;
+        let layout = self.position.layout(recall);
+        match drawing(Some(obs))? {
+            Drawing::Floats => {
+                let floats = PyArray1::<f32>::zeros(py, layout.len(), false);
+                let mut held = floats.readwrite();
+                let values = held.as_slice_mut().map_err(|error| bad(error.to_string()))?;
+                self.position.observe(viewer, recall, Cells::Floats(values));
+                Ok((floats.into_any(), None))
+            }
+            Drawing::Bytes | Drawing::Nothing => {
+                let cells = PyArray1::<u8>::zeros(py, layout.cells, false);
+                let numbers = PyArray1::<f32>::zeros(py, layout.numbers, false);
+                let (mut bytes, mut floats) = (cells.readwrite(), numbers.readwrite());
+                let bytes = bytes.as_slice_mut().map_err(|error| bad(error.to_string()))?;
+                let floats = floats.as_slice_mut().map_err(|error| bad(error.to_string()))?;
+                self.position.observe(viewer, recall, Cells::Bytes(bytes, floats));
+                Ok((cells.into_any(), Some(numbers.into_any())))
+            }
+        }
+    }
+
+    fn view(&self, viewer: Option<usize>) -> PyResult<String> {
+        Ok(self.position.view(self.viewer(viewer)?))
+    }
+
+    fn offers(&self, viewer: usize) -> PyResult<String> {
+        Ok(self.position.offers(seat(viewer, self.position.seats())?))
+    }
+
+    fn describe(&self, viewer: Option<usize>) -> PyResult<String> {
+        Ok(self.position.describe(self.viewer(viewer)?))
+    }
+
+    fn unit(&self) -> f32 {
+        self.position.unit()
+    }
+
+    fn returns(&self) -> Vec<f32> {
+        self.position.returns()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.position.scores()
+    }
+
+    fn worlds(&self, py: Python<'_>, viewer: usize, k: u64, seed: u64) -> PyResult<Vec<PyState>> {
+        let viewer = seat(viewer, self.position.seats())?;
+        let worlds = py.detach(|| self.position.worlds(viewer, k, seed)).map_err(raise)?;
+        Ok(worlds.into_iter().map(PyState::new).collect())
+    }
+
+    fn log(&self) -> PyResult<String> {
+        Ok(self.position.table().map_err(raise)?.log().to_json().to_string())
+    }
+
+    fn lines(&self, viewer: Option<usize>) -> PyResult<Vec<String>> {
+        Ok(self.position.table().map_err(raise)?.lines(self.viewer(viewer)?, 0))
+    }
+
+    fn hint(&self, py: Python<'_>, seed: u64) -> PyResult<Option<String>> {
+        let turn = self.position.turn().ok_or_else(|| bad("It is over: nobody is asked."))?;
+        let work = self.position.table().map_err(raise)?.work(turn, seed);
+        let hint = py.detach(|| bots::hint(work));
+        Ok(hint.map(|hint| serde_json::to_string(&hint).expect("a hint is plain data")))
+    }
+}

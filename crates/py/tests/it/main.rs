@@ -1,0 +1,1 @@
+//! Batches, positions and logs, without Python.
