@@ -86,8 +86,12 @@ pub trait AnyPosition: Send + Sync {
     /// The points of each side.
     fn scores(&self) -> Vec<i32>;
     /// Worlds that look the same to this seat.
-    fn worlds(&self, seat: Seat, wanted: u64, seed: u64)
-    -> Result<Vec<Box<dyn AnyPosition>>, Complaint>;
+    fn worlds(
+        &self,
+        seat: Seat,
+        wanted: u64,
+        seed: u64,
+    ) -> Result<Vec<Box<dyn AnyPosition>>, Complaint>;
     /// The position as text that [`load`] takes up again.
     fn dump(&self) -> Value;
     /// The match so far, with everybody in their seats; there is none behind an imagined world.
@@ -286,7 +290,11 @@ impl<G: Craft> AnyPosition for Position<G> {
 }
 
 /// Sits down at many tables.
-pub fn batch(game: GameName, options: &Value, settings: Settings) -> Result<Box<dyn AnyBatch>, Complaint> {
+pub fn batch(
+    game: GameName,
+    options: &Value,
+    settings: Settings,
+) -> Result<Box<dyn AnyBatch>, Complaint> {
     struct Many<'a>(&'a Value, Settings);
     impl Visit for Many<'_> {
         type Out = Result<Box<dyn AnyBatch>, Complaint>;
@@ -304,7 +312,8 @@ pub(crate) fn compile<G: Spoken>(options: &G::Options) -> Result<G::Rules, Compl
 
 /// Reads house rules.
 pub(crate) fn read<G: Spoken>(options: &Value) -> Result<G::Options, Complaint> {
-    house_rules::read::<G>(options).map_err(|error| Complaint::new("BAD_OPTIONS", error.to_string()))
+    house_rules::read::<G>(options)
+        .map_err(|error| Complaint::new("BAD_OPTIONS", error.to_string()))
 }
 
 /// A match of this game at its beginning.
@@ -378,7 +387,10 @@ type Unlogged<R> = (R, Seed, Vec<String>, Vec<u8>);
 
 pub(crate) fn unlogged<G: Craft>(log: &Log) -> Result<Unlogged<G::Rules>, Complaint> {
     let Chance::Seed { seed, salt } = &log.source else {
-        return Err(Complaint::new("BAD_LOG", "only a match that was dealt from a seed can be played on"));
+        return Err(Complaint::new(
+            "BAD_LOG",
+            "only a match that was dealt from a seed can be played on",
+        ));
     };
     let play = log.replay::<G>(&mut ()).map_err(|error| bad_log(&error))?;
     Ok((compile::<G>(G::options(play.rules()))?, *seed, salt.clone(), play.record().to_vec()))

@@ -120,7 +120,8 @@ impl<G: Craft> Batch<G> {
             1 => String::new(),
             n => format!(" {} other tables refuse theirs, too.", n - 1),
         };
-        let text = format!("Table {} (seat {seat}): {}{more} Nothing has moved.", tables[0], why.text);
+        let text =
+            format!("Table {} (seat {seat}): {}{more} Nothing has moved.", tables[0], why.text);
         Err(Complaint { text, tables, ..why })
     }
 

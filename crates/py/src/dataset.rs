@@ -1,10 +1,10 @@
 //! Matches of bots as logs, and logs as rows to learn from.
 
 use bots::{Craft, Visit};
+use cards::{MAX_SEATS, SeatSet};
 use engine::fair::Source;
 use engine::log::Log;
 use engine::{Layout, Play, Sitting};
-use cards::{MAX_SEATS, SeatSet};
 use games::GameName;
 use serde_json::Value;
 

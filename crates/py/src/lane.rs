@@ -140,7 +140,8 @@ impl<G: Craft> Lane<G> {
             ahead.map(Step).filter(|&step| steps.contains(step))
         };
         let taken = &self.table.taken;
-        if !taken.is_empty() && self.advice.from == Some(bot)
+        if !taken.is_empty()
+            && self.advice.from == Some(bot)
             && let Some(step) = next(&self.advice, taken)
         {
             return step;

@@ -195,7 +195,12 @@ impl<G: Craft> Position<G> {
 
     /// Worlds that look to this seat as this position does, each as likely as any other. The steps that
     /// somebody has taken towards an action are not done in them.
-    pub(crate) fn worlds(&self, seat: Seat, wanted: u64, seed: u64) -> Result<Vec<Self>, Complaint> {
+    pub(crate) fn worlds(
+        &self,
+        seat: Seat,
+        wanted: u64,
+        seed: u64,
+    ) -> Result<Vec<Self>, Complaint> {
         let of = Arc::new(self.put());
         let number = |n: u64| Dice::new(seed.wrapping_add(n)).next_u64();
         let worlds = (0..wanted).map(|n| self.world(Arc::clone(&of), seat, number(n)));

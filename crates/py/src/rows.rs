@@ -154,7 +154,8 @@ mod tests {
     #[test]
     fn a_mask_has_a_cell_for_each_step() {
         for width in [43, 67, 97, 102, 144, 192] {
-            let steps: Steps = (0..width as u8).filter(|n| n % 3 == 0 || n % 7 == 1).map(Step).collect();
+            let steps: Steps =
+                (0..width as u8).filter(|n| n % 3 == 0 || n % 7 == 1).map(Step).collect();
             let mut row = vec![true; width];
             write_mask(steps, &mut row);
             for (n, &shown) in row.iter().enumerate() {

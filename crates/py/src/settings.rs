@@ -78,7 +78,10 @@ impl Settings {
         }
         if self.chairs.len() != 1 && self.chairs.len() != self.tables {
             let given = self.chairs.len();
-            return bad(format!("opponents are told for {given} tables, and there are {}", self.tables));
+            return bad(format!(
+                "opponents are told for {given} tables, and there are {}",
+                self.tables
+            ));
         }
         if self.paired && !self.tables.is_multiple_of(sides) {
             return bad(format!(
@@ -92,9 +95,11 @@ impl Settings {
                 return bad(format!("nobody sits in seat {far}; the seats are 0 to {}", seats - 1));
             }
             if chairs[..seats].iter().all(Option::is_some) {
-                return bad("every seat has a bot, so nobody would ever be asked: leave a seat free, \
+                return bad(
+                    "every seat has a bot, so nobody would ever be asked: leave a seat free, \
                     or let quinte.evaluate play bots against each other"
-                    .into());
+                        .into(),
+                );
             }
         }
         let of = |table: usize| {

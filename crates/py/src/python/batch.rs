@@ -65,7 +65,9 @@ pub(super) fn bot(name: &str) -> PyResult<Thinker> {
 
 pub(super) fn seat(index: usize, seats: usize) -> PyResult<Seat> {
     let found = Seat::from_index(index).filter(|_| index < seats);
-    found.ok_or_else(|| bad(format!("nobody sits in seat {index}; the seats are 0 to {}", seats - 1)))
+    found.ok_or_else(|| {
+        bad(format!("nobody sits in seat {index}; the seats are 0 to {}", seats - 1))
+    })
 }
 
 /// Settings as the Python class writes them; every key is there.

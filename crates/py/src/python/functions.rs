@@ -1,8 +1,8 @@
 //! What needs no object: questions, bots against bots, logs.
 
+use ::games::GameName;
 use bots::review::{self as look_back, Wish};
 use bots::{Craft, Visit};
-use ::games::GameName;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -81,7 +81,8 @@ pub(super) fn duel<'py>(
     let game = any::named(game).map_err(raise)?;
     let (options, wish) = (json(options)?, json(wish)?);
     let (duel, threads) = told(&wish)?;
-    let gains = py.detach(|| bots::visit(game, Meeting(&options, &duel, threads))).map_err(raise)?;
+    let gains =
+        py.detach(|| bots::visit(game, Meeting(&options, &duel, threads))).map_err(raise)?;
     let points: Vec<f64> = gains.iter().map(|gain| gain.points).collect();
     let won: Vec<f64> = gains.iter().map(|gain| gain.won).collect();
     Ok((PyArray1::from_vec(py, points), PyArray1::from_vec(py, won)))

@@ -24,11 +24,7 @@ create_exception!(
 pub(super) fn raise(complaint: Complaint) -> PyErr {
     let Complaint { code, clause, text, tables } = complaint;
     let about_a_step = clause.is_some() || code == "NOT_OFFERED" || code == "MATCH_OVER";
-    let error = if about_a_step {
-        IllegalStep::new_err(text)
-    } else {
-        QuinteError::new_err(text)
-    };
+    let error = if about_a_step { IllegalStep::new_err(text) } else { QuinteError::new_err(text) };
     Python::attach(|py| {
         let value = error.value(py);
         let told = [

@@ -84,7 +84,8 @@ impl PyState {
 
     fn step_name(&self, step: usize) -> PyResult<String> {
         let known = step < self.position.steps();
-        let step = known.then_some(step as u8).ok_or_else(|| bad(format!("there is no step {step}")));
+        let step =
+            known.then_some(step as u8).ok_or_else(|| bad(format!("there is no step {step}")));
         Ok(self.position.step_name(Step(step?)))
     }
 

@@ -1,0 +1,105 @@
+"""Matches of bots as logs, and logs as rows to learn from.
+
+A log is text that `quinte verify` takes; it holds the seed and the actions, so it is small and nothing in it can go
+stale. Rows are made from logs when they are needed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple
+
+import numpy as np
+
+from quinte import _quinte
+from quinte.fields import Field, read_fields
+from quinte.vec_env import read_options
+
+
+class Decided(NamedTuple):
+    """Decisions that were made, row by row. Where there was no choice there is no row."""
+
+    obs: np.ndarray | None
+    """What the seat observed before it."""
+    numbers: np.ndarray | None
+    """The numbers beside it; None in floats."""
+    mask: np.ndarray
+    """What it could do."""
+    step: np.ndarray
+    """What it did."""
+    seat: np.ndarray
+    """Which seat it was."""
+    gain: np.ndarray
+    """What its side had gained by the end of the log, above the mean of the others."""
+    log: np.ndarray
+    """Which log it stands in."""
+    fields: dict[str, Field]
+    """What the columns mean."""
+
+
+def record(
+    game: str,
+    level: str = "club",
+    deals: int = 100,
+    seed: str | int = 0,
+    *,
+    options: Mapping[str, Any] | str | None = None,
+    unit: str = "deal",
+    first_deal: int = 0,
+) -> list[str]:
+    """Lets a bot of the house play every seat, and gives each deal, or match, as a log."""
+    wish = {
+        "ours": level, "theirs": level, "bids": None, "seed": str(seed), "first": first_deal,
+        "deals": deals, "unit": unit, "threads": 1,
+    }  # fmt: skip
+    return _quinte.record(game, read_options(options), json.dumps(wish))
+
+
+def rows(
+    logs: Iterable[str], obs: str | None = "u8", recall: bool = False, at_once: int = 256
+) -> Iterator[Decided]:
+    """The decisions of logs of one game, a batch of logs at a time."""
+    first, some = 0, []
+    for log in logs:
+        some.append(log)
+        if len(some) == at_once:
+            yield _rows(some, obs, recall, first)
+            first, some = first + len(some), []
+    if some:
+        yield _rows(some, obs, recall, first)
+
+
+def _rows(logs: list[str], obs: str | None, recall: bool, first: int) -> Decided:
+    told = _quinte.rows(logs, obs, recall)
+    cells = {None: None, "u8": told["cells"], "f32": told["floats"]}[obs]
+    return Decided(
+        cells,
+        told["floats"] if obs == "u8" else None,
+        told["mask"],
+        told["step"],
+        told["seat"],
+        told["gain"],
+        told["log"].astype(np.int64) + first,
+        read_fields(told["fields"], obs),
+    )
+
+
+def save(path: str | Path, logs: Iterable[str]) -> None:
+    """Writes logs to a file, one a line, packed if its name ends in ``.gz``."""
+    with _open(Path(path), "wt") as file:
+        for log in logs:
+            file.write(log + "\n")
+
+
+def load(path: str | Path) -> Iterator[str]:
+    """Reads logs from a file."""
+    with _open(Path(path), "rt") as file:
+        for line in file:
+            if line.strip():
+                yield line.rstrip("\n")
+
+
+def _open(path: Path, mode: Any) -> Any:
+    return gzip.open(path, mode) if path.suffix == ".gz" else open(path, mode)

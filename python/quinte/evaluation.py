@@ -1,0 +1,205 @@
+"""What a policy gains over another, on paired deals."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any, Callable, Mapping
+
+import numpy as np
+
+from quinte import _quinte
+from quinte.state import State
+from quinte.vec_env import NOBODY, Rows, VecEnv, read_options
+
+
+class Decisions:
+    """What a policy is asked: the tables that wait for it, row by row."""
+
+    __slots__ = ("env", "tables", "rows")
+
+    def __init__(self, env: VecEnv, tables: np.ndarray) -> None:
+        self.env = env
+        """The batch behind it."""
+        self.tables = tables
+        """The numbers of the tables that wait."""
+        self.rows = Rows(*(None if array is None else array[tables] for array in env.rows))
+        """Their rows, copied."""
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+    @property
+    def obs(self) -> np.ndarray:
+        """What each seat in turn observes."""
+        assert self.rows.obs is not None
+        return self.rows.obs
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """The numbers beside it."""
+        assert self.rows.numbers is not None
+        return self.rows.numbers
+
+    @property
+    def mask(self) -> np.ndarray:
+        """The steps that it may take."""
+        return self.rows.mask
+
+    @property
+    def seat(self) -> np.ndarray:
+        """Which seat it is."""
+        return self.rows.seat
+
+    def field(self, name: str) -> np.ndarray:
+        """One field of the observations, in its shape."""
+        return self.env.field(name, self.rows)
+
+
+Policy = Callable[[Decisions], np.ndarray]
+"""Takes decisions and gives a legal step for each of them."""
+
+
+def each(choose: Callable[[State], int]) -> Policy:
+    """A policy out of a function that looks at one `State`: simple to write, slow to run.
+
+    The state knows all cards. An honest bot looks only at ``state.view(state.turn)`` and the like.
+    """
+
+    def policy(decisions: Decisions) -> np.ndarray:
+        return np.array([choose(decisions.env.state(table)) for table in decisions.tables], np.int64)
+
+    return policy
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of an evaluation."""
+
+    mean: float
+    """Points a deal, or a match, above the mean of the other sides."""
+    low: float
+    """The lower end of the 95 % interval."""
+    high: float
+    """The upper end."""
+    win: float
+    """How often our side was ahead; a tie is shared."""
+    deals: int
+    """How many deals were played, each in every seating."""
+    cpu: float
+    """Seconds of work."""
+    per_deal: np.ndarray = field(repr=False, compare=False)
+    """The gain of each deal, over its seatings."""
+    won: np.ndarray = field(repr=False, compare=False)
+    """The share of wins of each deal."""
+
+    @classmethod
+    def of(cls, per_deal: np.ndarray, won: np.ndarray, cpu: float = 0.0) -> Result:
+        """Sums up deals."""
+        n = len(per_deal)
+        mean = float(np.mean(per_deal))
+        error = float(np.std(per_deal, ddof=1)) / n**0.5 if n > 1 else float("inf")
+        low, high = mean - 1.96 * error, mean + 1.96 * error
+        return cls(mean, low, high, float(np.mean(won)), n, cpu, per_deal, won)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.mean:+.2f} points a deal, 95 % between {self.low:+.2f} and {self.high:+.2f};"
+            f" ahead in {100 * self.win:.1f} % of {self.deals} deals"
+        )
+
+
+def evaluate(
+    policy: Policy | str,
+    game: str,
+    against: Policy | str = "club",
+    deals: int = 2_000,
+    seed: str | int = "bench-1",
+    *,
+    options: Mapping[str, Any] | str | None = None,
+    unit: str = "deal",
+    bids: str = "learner",
+    obs: str | None = "u8",
+    recall: bool = False,
+    first_deal: int = 0,
+    tables: int = 1_024,
+    threads: int = 1,
+) -> Result:
+    """What `policy` gains over `against`: every deal is played once in each seating.
+
+    Both may be the name of a bot (``"club"``, ``"expert:40"``) or a policy, a function that takes `Decisions` and
+    gives a legal step for each. A bot against itself gains exactly nothing. The same seed plays the same deals,
+    whatever the number of threads or tables; deal *k* is the one that ``quinte arena --seed`` plays.
+
+    >>> evaluate("club", "belote", "club", deals=20).mean
+    0.0
+    """
+    if deals < 1:
+        raise _quinte.QuinteError("an evaluation needs at least one deal")
+    began = time.process_time()
+    if isinstance(policy, str) and isinstance(against, str):
+        wish = {
+            "ours": policy,
+            "theirs": against,
+            "bids": None if bids == "learner" else bids,
+            "seed": str(seed),
+            "first": first_deal,
+            "deals": deals,
+            "unit": unit,
+            "threads": threads,
+        }
+        gains, won = _quinte.duel(game, read_options(options), json.dumps(wish))
+        return Result.of(gains, won, time.process_time() - began)
+    sides = State(game, options).sides
+    groups = max(1, tables // (max(sides) + 1))
+    parts = []
+    for first in range(first_deal, first_deal + deals, groups):
+        n = min(groups, first_deal + deals - first)
+        told = {"unit": unit, "bids": bids, "obs": obs, "recall": recall, "threads": threads}
+        parts.append(_play(policy, against, game, sides, n, seed, first, options, told))
+    gains, won = (np.concatenate(part) for part in zip(*parts))
+    return Result.of(gains, won, time.process_time() - began)
+
+
+def _play(
+    policy: Policy | str,
+    against: Policy | str,
+    game: str,
+    sides: list[int],
+    deals: int,
+    seed: str | int,
+    first: int,
+    options: Any,
+    told: dict[str, Any],
+) -> tuple[np.ndarray, np.ndarray]:
+    """Some deals, all seatings at once: table *i* of a group gives our policy side *i*."""
+    chairs: dict[int, str] = {}
+    for seat, side in enumerate(sides):
+        who = policy if side == 0 else against
+        if isinstance(who, str):
+            chairs[seat] = who
+    n_sides, n_seats = max(sides) + 1, len(sides)
+    env = VecEnv(
+        game, deals * n_sides, seed, options,
+        opponents=chairs, paired=True, first_deal=first, episodes=1, **told,
+    )  # fmt: skip
+    side_of = np.array(sides)
+    moved = np.arange(env.n) % n_sides
+    steps = np.zeros(env.n, np.int64)
+    while True:
+        waiting = np.flatnonzero(env.seat != NOBODY)
+        if not len(waiting):
+            break
+        seat = env.seat[waiting].astype(np.int64)
+        ours = side_of[(seat - moved[waiting]) % n_seats] == 0
+        for who, here in ((policy, waiting[ours]), (against, waiting[~ours])):
+            if len(here) and not isinstance(who, str):
+                steps[here] = who(Decisions(env, here))
+        env.step(steps)
+    returns = env.returns.astype(np.float64)
+    own = returns[np.arange(env.n), (sides.index(0) + moved) % n_seats]
+    best = returns.max(axis=1)
+    tied = (returns == best[:, None]).sum(axis=1) / (n_seats / n_sides)
+    won = np.where(own == best, 1 / tied, 0.0)
+    return own.reshape(deals, n_sides).mean(axis=1), won.reshape(deals, n_sides).mean(axis=1)

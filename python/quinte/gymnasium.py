@@ -1,0 +1,153 @@
+"""One seat of a table as a Gymnasium environment; bots of the house sit in the others.
+
+    import gymnasium
+    import quinte.gymnasium
+
+    env = gymnasium.make("quinte/Belote-v0", opponents="club")
+
+Observations are dicts of ``observation`` and ``action_mask``. An illegal action raises `quinte.IllegalStep` and
+changes nothing; ``env.action_space.sample()`` is always legal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Mapping
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from quinte.rulebook import GAMES
+from quinte.state import State
+from quinte.vec_env import VecEnv
+
+
+class LegalSteps(spaces.Discrete):
+    """The step numbers of a game; a sample without a mask is legal where its environment stands."""
+
+    def __init__(self, env: Table) -> None:
+        self._env = env
+        super().__init__(env.steps)
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """A step drawn from the mask, or from what is legal now."""
+        if mask is None and probability is None:
+            mask = self._env.legal_mask()
+        return super().sample(mask=mask, probability=probability)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> spaces.Discrete:
+        return spaces.Discrete(int(self.n))
+
+
+class Table(gymnasium.Env):
+    """One seat of a table.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    opponents
+        The level that sits in all other seats, or bots by seat; a partner is one of them, too.
+    seat
+        The seat that you play.
+    options, unit, obs, recall, bids, max_steps
+        As in `quinte.VecEnv`; observations are float32 in one piece unless ``obs="u8"``, which leaves the numbers
+        out of it and gives them as ``numbers``.
+    scale
+        Rewards are points divided by this; what a deal is worth, roughly, if not said.
+    """
+
+    metadata = {"render_modes": ["ansi"], "autoreset_mode": None}
+
+    def __init__(
+        self,
+        game: str = "belote",
+        opponents: str | Mapping[int, str] = "club",
+        seat: int = 0,
+        options: Mapping[str, Any] | str | None = None,
+        unit: str = "deal",
+        obs: str = "f32",
+        recall: bool = False,
+        bids: str = "learner",
+        max_steps: int | None = None,
+        scale: float | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        about = State(game, options)
+        chairs = dict.fromkeys(range(about.seats), opponents) if isinstance(opponents, str) else dict(opponents)
+        chairs.pop(seat, None)
+        self._told: dict[str, Any] = {
+            "options": options, "unit": unit, "obs": obs, "recall": recall, "bids": bids,
+            "max_steps": max_steps, "opponents": chairs,
+        }  # fmt: skip
+        self.game, self.seat, self.steps = game, seat, about.steps
+        self.render_mode = render_mode
+        self._scale = np.float32(1 / (about.unit_value if scale is None else scale))
+        self._env: VecEnv | None = None
+        self._fresh = False
+        self._over = True
+        fields = about.fields(obs, recall).values()
+        width = {name: sum(field.size for field in fields if field.array == name) for name in ("obs", "numbers")}
+        parts: dict[str, spaces.Space] = {"action_mask": spaces.Box(0, 1, (self.steps,), np.int8)}
+        if obs == "f32":
+            parts["observation"] = spaces.Box(-np.inf, np.inf, (width["obs"],), np.float32)
+        else:
+            parts["observation"] = spaces.Box(0, 255, (width["obs"],), np.uint8)
+            parts["numbers"] = spaces.Box(-np.inf, np.inf, (width["numbers"],), np.float32)
+        self.observation_space = spaces.Dict(parts)
+        self.action_space = LegalSteps(self)
+
+    def legal_mask(self) -> np.ndarray:
+        """The legal steps, as int8."""
+        if self._env is None or self._over:
+            return np.ones(self.steps, np.int8)
+        return self._env.mask[0].view(np.int8).copy()
+
+    def _look(self) -> dict[str, np.ndarray]:
+        env = self._env
+        assert env is not None and env.obs is not None
+        look = {"action_mask": env.mask[0].view(np.int8).copy(), "observation": env.obs[0].copy()}
+        if env.numbers is not None:
+            look["numbers"] = env.numbers[0].copy()
+        if self._over:
+            # The table stands at its next deal already, which is not to be seen yet.
+            for part in look.values():
+                part.fill(0)
+        return look
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begins an episode; without a seed the next deal of the one before."""
+        super().reset(seed=seed)
+        if seed is not None or self._env is None or not self._fresh:
+            word = seed if seed is not None else int(self.np_random.integers(2**62))
+            self._env = VecEnv(self.game, 1, word, **self._told)
+        self._fresh, self._over = True, False
+        return self._look(), {}
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Takes a step and lets the others play until you are asked again."""
+        env = self._env
+        if env is None or self._over:
+            raise gymnasium.error.ResetNeeded("the episode is over: call reset()")
+        env.step(np.array([action], np.int64))
+        done, truncated = bool(env.done[0]), bool(env.truncated[0])
+        self._fresh = self._over = done
+        reward = float(env.reward[0, self.seat] * self._scale)
+        return self._look(), reward, done and not truncated, truncated, {}
+
+    def render(self) -> str | None:
+        """The table as you see it, in a few lines."""
+        if self._env is None or self.render_mode != "ansi":
+            return None
+        return self._env.state(0).describe(self.seat)
+
+
+def register() -> None:
+    """Registers ``quinte/Belote-v0`` and the others; importing this module does it."""
+    for game in GAMES:
+        name = f"quinte/{game.capitalize()}-v0"
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point="quinte.gymnasium:Table", kwargs={"game": game})
+
+
+register()

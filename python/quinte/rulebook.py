@@ -1,0 +1,41 @@
+"""Questions about the rules, and looking back at a match."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from quinte import _quinte
+
+GAMES: tuple[str, ...] = tuple(name for name, _ in _quinte.games())
+"""The games by name."""
+
+
+def judge(request: dict[str, Any]) -> dict[str, Any]:
+    """Answers one request of the judge's protocol (`docs/judge.md`), with the code that decides at the table.
+
+    >>> judge({"game": "belote", "op": "trick", "trump": "C", "plays": ["9D", "AD", "7C", "10D"]})["winner"]
+    2
+    """
+    return json.loads(_quinte.judge(json.dumps(request)))
+
+
+def rules(game: str) -> dict[str, Any]:
+    """The options, presets and clauses of a game, as data."""
+    return judge({"game": game, "op": "info"})
+
+
+def clause(game: str, id: str) -> dict[str, Any]:
+    """One numbered rule with its examples: ``clause("belote", "BEL-5.3b")``."""
+    return judge({"game": game, "op": "clause", "clause": id})
+
+
+def review(
+    log: str, seat: int | None = None, worlds: int | None = None, seed: int = 0
+) -> dict[str, Any]:
+    """Which decisions of a match cost something, and what was luck.
+
+    Every decision is weighed over deals that the seat could believe in at that moment. `seat` reviews one
+    seat alone; `worlds` says how thoroughly. The same arguments give the same review.
+    """
+    return json.loads(_quinte.review(log, seat, worlds, seed))
