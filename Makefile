@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO_NET_RETRY ?= 10
 
-.PHONY: help run test lint types long bench bench-v3 fuzz need-cargo
+.PHONY: help run test lint types long bench bench-v3 fuzz python-test need-cargo
 
 help:
 	@echo "make run       sit down at the table (Belote in the terminal)"
@@ -12,6 +12,7 @@ help:
 	@echo "make types     write the TypeScript types of the wire (web/src/wire) anew"
 	@echo "make long      the long campaigns: millions of deals, hundreds of matches per option"
 	@echo "make bench     how fast the games are (bench-v3: built for x86-64-v3)"
+	@echo "make python-test   build the Python wheel in an environment of its own and test it"
 	@echo "make fuzz      a minute of fuzzing for each target (needs nightly and cargo-fuzz)"
 
 need-cargo:
@@ -47,3 +48,22 @@ bench-v3: need-cargo
 fuzz:
 	@for target in $$($(CARGO) +nightly fuzz list); do \
 		$(CARGO) +nightly fuzz run $$target -- -max_total_time=60 || exit 1; done
+
+# The wheel is built in a target directory of its own: PyO3 wants other flags than the rest.
+PYTHON ?= python3
+VENV := python/.venv
+PYTHON_TARGET := $(CURDIR)/target/python
+
+# Without Python there is one line to read and nothing fails, unless QUINTE_ALL=1 wants everything.
+python-test: need-cargo
+	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
+		echo "Python tests skipped: they need Python 3.10 or newer with venv (python3-venv)"; \
+		[ "$$QUINTE_ALL" != 1 ]; exit; fi; \
+	set -e; \
+	[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv $(VENV); \
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
+		'maturin>=1.16,<2' 'numpy>=1.24' 'pytest>=8' 'gymnasium>=1' 'pettingzoo>=1.25' matplotlib; \
+	rm -rf target/python/wheels; \
+	(cd python && CARGO_TARGET_DIR="$(PYTHON_TARGET)" .venv/bin/maturin build --quiet --out ../target/python/wheels); \
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/python/wheels/*.whl; \
+	OPENBLAS_NUM_THREADS=1 $(VENV)/bin/python -m pytest -q python

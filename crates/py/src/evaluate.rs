@@ -59,6 +59,7 @@ pub fn duel<G: Craft>(
 
 fn one<G: Craft>(rules: &G::Rules, duel: &Duel<'_>, number: u64) -> Gain {
     let sides = G::seating(rules).sides;
+    let games = sides.len() as f64;
     let mut gain = Gain { points: 0.0, won: 0.0 };
     let key = deal_seed(duel.seed, number).deal_key(&[]);
     for ours in sides.all() {
@@ -72,10 +73,12 @@ fn one<G: Craft>(rules: &G::Rules, duel: &Duel<'_>, number: u64) -> Gain {
         };
         let best = sides.all().map(of).fold(f64::MIN, f64::max);
         let tied = sides.all().filter(|&side| of(side) == best).count() as f64;
-        let games = sides.len() as f64;
-        gain.points += of(ours) / games;
+        // A margin is a whole number over the number of the others: sums are taken before the division, so that
+        // what cancels out is exactly nothing.
+        gain.points += (of(ours) * (games - 1.0)).round();
         gain.won += if of(ours) == best { 1.0 / tied / games } else { 0.0 };
     }
+    gain.points /= games * (games - 1.0);
     gain
 }
 

@@ -87,19 +87,14 @@ def _rows(logs: list[str], obs: str | None, recall: bool, first: int) -> Decided
 
 
 def save(path: str | Path, logs: Iterable[str]) -> None:
-    """Writes logs to a file, one a line, packed if its name ends in ``.gz``."""
-    with _open(Path(path), "wt") as file:
-        for log in logs:
-            file.write(log + "\n")
+    """Writes logs to a file, one a line, packed if its name ends in ``.gz``: the same logs, the same bytes."""
+    text = "".join(f"{log}\n" for log in logs).encode()
+    packed = gzip.compress(text, mtime=0) if Path(path).suffix == ".gz" else text
+    Path(path).write_bytes(packed)
 
 
-def load(path: str | Path) -> Iterator[str]:
+def load(path: str | Path) -> list[str]:
     """Reads logs from a file."""
-    with _open(Path(path), "rt") as file:
-        for line in file:
-            if line.strip():
-                yield line.rstrip("\n")
-
-
-def _open(path: Path, mode: Any) -> Any:
-    return gzip.open(path, mode) if path.suffix == ".gz" else open(path, mode)
+    data = Path(path).read_bytes()
+    text = gzip.decompress(data) if Path(path).suffix == ".gz" else data
+    return text.decode().splitlines()

@@ -10,6 +10,7 @@ from typing import Any, Callable, Mapping
 import numpy as np
 
 from quinte import _quinte
+from quinte.errors import bad_request
 from quinte.state import State
 from quinte.vec_env import NOBODY, Rows, VecEnv, read_options
 
@@ -136,7 +137,7 @@ def evaluate(
     0.0
     """
     if deals < 1:
-        raise _quinte.QuinteError("an evaluation needs at least one deal")
+        raise bad_request("an evaluation needs at least one deal")
     began = time.process_time()
     if isinstance(policy, str) and isinstance(against, str):
         wish = {
@@ -202,4 +203,7 @@ def _play(
     best = returns.max(axis=1)
     tied = (returns == best[:, None]).sum(axis=1) / (n_seats / n_sides)
     won = np.where(own == best, 1 / tied, 0.0)
-    return own.reshape(deals, n_sides).mean(axis=1), won.reshape(deals, n_sides).mean(axis=1)
+    # A margin is a whole number over the number of the others: summed up before the division, what cancels out is
+    # exactly nothing.
+    whole = np.rint(own * (n_sides - 1)).reshape(deals, n_sides).sum(axis=1)
+    return whole / (n_sides * (n_sides - 1)), won.reshape(deals, n_sides).mean(axis=1)

@@ -15,7 +15,7 @@ Whatever is refused raises `QuinteError` (a `ValueError`) with a `code` and, whe
 """
 
 from quinte import dataset
-from quinte._quinte import IllegalStep, QuinteError
+from quinte.errors import IllegalStep, QuinteError
 from quinte.evaluation import Decisions, Policy, Result, each, evaluate
 from quinte.fields import Field
 from quinte.rulebook import GAMES, clause, judge, review, rules

@@ -19,6 +19,9 @@ from pettingzoo import AECEnv
 from quinte.state import State
 from quinte.vec_env import VecEnv
 
+FAR = 1e6
+"""No number of an observation is as large."""
+
 
 class Table(AECEnv):
     """A table whose seats are agents; `options`, `unit`, `recall` and `max_steps` as in `quinte.VecEnv`."""
@@ -50,7 +53,7 @@ class Table(AECEnv):
         width = sum(field.size for field in about.fields("f32", recall).values())
         look = spaces.Dict(
             {
-                "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
+                "observation": spaces.Box(-FAR, FAR, (width,), np.float32),
                 "action_mask": spaces.Box(0, 1, (about.steps,), np.int8),
             }
         )

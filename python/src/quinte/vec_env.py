@@ -8,6 +8,7 @@ from typing import Any, Mapping, NamedTuple, Sequence
 import numpy as np
 
 from quinte import _quinte
+from quinte.errors import bad_request
 from quinte.fields import Field, read_fields
 
 NOBODY = 255
@@ -239,7 +240,7 @@ class VecEnv:
         rows = self.rows if rows is None else rows
         array = rows.obs if field.array == "obs" else rows.numbers
         if array is None:
-            raise _quinte.QuinteError("this batch was made without observations")
+            raise bad_request("this batch was made without observations")
         return array[..., field.columns].reshape(*array.shape[:-1], *field.shape)
 
     def step_name(self, step: int) -> str:
@@ -267,7 +268,7 @@ def _chairs(opponents: Opponents | Sequence[Opponents] | None) -> list[list[str 
         row: list[str | None] = [None] * 4
         for seat, level in table.items():
             if seat not in range(4):
-                raise _quinte.QuinteError(f"there is no seat {seat}; the seats are 0 to 3")
+                raise bad_request(f"there is no seat {seat}; the seats are 0 to 3")
             row[seat] = level
         chairs.append(row)
     return chairs

@@ -5,8 +5,9 @@
 
     env = gymnasium.make("quinte/Belote-v0", opponents="club")
 
-Observations are dicts of ``observation`` and ``action_mask``. An illegal action raises `quinte.IllegalStep` and
-changes nothing; ``env.action_space.sample()`` is always legal.
+Observations are dicts of ``observation`` and ``action_mask``. An illegal action is refused: nothing changes, the
+reward is 0 and ``info["refused"]`` says why; with ``illegal="raise"`` it raises `quinte.IllegalStep`. What
+``env.action_space.sample()`` gives is legal.
 """
 
 from __future__ import annotations
@@ -17,9 +18,16 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from quinte.errors import IllegalStep
 from quinte.rulebook import GAMES
 from quinte.state import State
 from quinte.vec_env import VecEnv
+
+
+FAR = 1e6
+"""No number of an observation is as large."""
+MOST_REFUSED = 1_000
+"""After so many illegal actions an episode is truncated."""
 
 
 class LegalSteps(spaces.Discrete):
@@ -53,11 +61,13 @@ class Table(gymnasium.Env):
     options, unit, obs, recall, bids, max_steps
         As in `quinte.VecEnv`; observations are float32 in one piece unless ``obs="u8"``, which leaves the numbers
         out of it and gives them as ``numbers``.
+    illegal
+        ``"refuse"`` or ``"raise"``: what an illegal action comes to.
     scale
         Rewards are points divided by this; what a deal is worth, roughly, if not said.
     """
 
-    metadata = {"render_modes": ["ansi"], "autoreset_mode": None}
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,
@@ -70,6 +80,7 @@ class Table(gymnasium.Env):
         recall: bool = False,
         bids: str = "learner",
         max_steps: int | None = None,
+        illegal: str = "refuse",
         scale: float | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -81,7 +92,7 @@ class Table(gymnasium.Env):
             "max_steps": max_steps, "opponents": chairs,
         }  # fmt: skip
         self.game, self.seat, self.steps = game, seat, about.steps
-        self.render_mode = render_mode
+        self.render_mode, self._raises, self._refused = render_mode, illegal == "raise", 0
         self._scale = np.float32(1 / (about.unit_value if scale is None else scale))
         self._env: VecEnv | None = None
         self._fresh = False
@@ -90,10 +101,10 @@ class Table(gymnasium.Env):
         width = {name: sum(field.size for field in fields if field.array == name) for name in ("obs", "numbers")}
         parts: dict[str, spaces.Space] = {"action_mask": spaces.Box(0, 1, (self.steps,), np.int8)}
         if obs == "f32":
-            parts["observation"] = spaces.Box(-np.inf, np.inf, (width["obs"],), np.float32)
+            parts["observation"] = spaces.Box(-FAR, FAR, (width["obs"],), np.float32)
         else:
             parts["observation"] = spaces.Box(0, 255, (width["obs"],), np.uint8)
-            parts["numbers"] = spaces.Box(-np.inf, np.inf, (width["numbers"],), np.float32)
+            parts["numbers"] = spaces.Box(-FAR, FAR, (width["numbers"],), np.float32)
         self.observation_space = spaces.Dict(parts)
         self.action_space = LegalSteps(self)
 
@@ -121,7 +132,7 @@ class Table(gymnasium.Env):
         if seed is not None or self._env is None or not self._fresh:
             word = seed if seed is not None else int(self.np_random.integers(2**62))
             self._env = VecEnv(self.game, 1, word, **self._told)
-        self._fresh, self._over = True, False
+        self._fresh, self._over, self._refused = True, False, 0
         return self._look(), {}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -129,9 +140,21 @@ class Table(gymnasium.Env):
         env = self._env
         if env is None or self._over:
             raise gymnasium.error.ResetNeeded("the episode is over: call reset()")
-        env.step(np.array([action], np.int64))
+        try:
+            env.step(np.array([action], np.int64))
+        except IllegalStep as why:
+            if self._raises:
+                raise
+            # Whoever repeats it for ever is broken off.
+            self._refused += 1
+            truncated = self._refused >= MOST_REFUSED
+            self._over, self._fresh = truncated, False
+            refused = {"code": why.code, "clause": why.clause, "text": str(why)}
+            return self._look(), 0.0, False, truncated, {"refused": refused}
+        self._fresh = False
         done, truncated = bool(env.done[0]), bool(env.truncated[0])
-        self._fresh = self._over = done
+        if done:
+            self._fresh = self._over = True
         reward = float(env.reward[0, self.seat] * self._scale)
         return self._look(), reward, done and not truncated, truncated, {}
 
