@@ -1,6 +1,6 @@
 """Behaviour cloning of the club bot in Belote, with numpy alone.
 
-    python clone_club.py              # four to five minutes of one core
+    python clone_club.py              # some four minutes of one core
     python clone_club.py --tenth      # a tenth of it
 
 Deals are made on the fly: club advises at every table, a tenth of the steps are random so that the net sees what its
@@ -101,7 +101,7 @@ def train(batches: int, n: int = 1024, seed: int = 0, told: bool = True) -> tupl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--batches", type=int, default=8_000, help="of 1024 decisions each")
+    parser.add_argument("--batches", type=int, default=6_000, help="of 1024 decisions each")
     parser.add_argument("--tenth", action="store_true", help="a tenth of it")
     parser.add_argument("--deals", type=int, default=4_000, help="played in the end, each in both seatings")
     told = parser.parse_args()

@@ -69,16 +69,14 @@ def test_shares_of_work_give_the_same_result() -> None:
     assert distributed.record("rami", "club", 5, "r", per_task=2) == quinte.dataset.record("rami", "club", 5, "r")
 
 
-def first_step(decisions: quinte.Decisions) -> np.ndarray:
-    """A policy that can be sent to workers."""
-    return decisions.mask.argmax(axis=1)
-
-
 def test_ray_gives_the_same_figures_as_one_process() -> None:
     need("ray")
     import ray
 
     from quinte import distributed
+
+    def first_step(decisions: quinte.Decisions) -> np.ndarray:
+        return decisions.mask.argmax(axis=1)
 
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
