@@ -164,7 +164,7 @@ impl<G: Craft> AnyBatch for Batch<G> {
 }
 
 /// A match of the house in which this was played.
-fn seated(
+pub(crate) fn seated(
     game: GameName,
     options: &Value,
     seed: Seed,

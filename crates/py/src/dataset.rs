@@ -1,46 +1,40 @@
 //! Matches of bots as logs, and logs as rows to learn from.
 
 use bots::{Craft, Visit};
-use cards::{MAX_SEATS, SeatSet};
-use engine::fair::Source;
+use cards::MAX_SEATS;
+use engine::Layout;
 use engine::log::Log;
-use engine::{Layout, Play, Sitting};
 use games::GameName;
 use serde_json::Value;
 
-use crate::any::{compile, named, read, read_log, unlogged};
+use crate::any::{compile, named, read, read_log, seated, unlogged};
 use crate::batch::{draw, observer};
 use crate::complaint::Complaint;
 use crate::evaluate::{Duel, play_out};
-use crate::lane::{deal_seed, margins};
+use crate::lane::{deal_seed, margins, onwards};
 use crate::rows::{Cells, Widths, write_mask};
 use crate::settings::Drawing;
 use crate::table::Table;
 
 /// Lets a bot play all seats of these deals, and writes each match down.
 pub fn record(game: GameName, options: &Value, duel: &Duel<'_>) -> Result<Vec<String>, Complaint> {
-    struct Recording<'a>(&'a Value, &'a Duel<'a>);
+    struct Recording<'a>(GameName, &'a Value, &'a Duel<'a>);
     impl Visit for Recording<'_> {
         type Out = Result<Vec<String>, Complaint>;
         fn visit<G: Craft>(self) -> Self::Out {
-            let Recording(options, duel) = self;
-            let options = read::<G>(options)?;
-            let rules = compile::<G>(&options)?;
+            let Recording(game, written, duel) = self;
+            let rules = compile::<G>(&read::<G>(written)?)?;
             let one = |number: u64| {
                 let seed = deal_seed(duel.seed, number);
                 let mut table = Table::<G>::deal(&rules, seed.deal_key(&[]));
                 play_out(&rules, duel, &mut table, |_| duel.ours);
-                let source = Source::Seed { seed, salt: Vec::new() };
-                let play = Play::<G>::new(&options, source, &mut ()).expect("compiled before");
-                let mut sitting = Sitting::new(play, &[], SeatSet::EMPTY);
-                let replayed = sitting.replay(&table.record, |_, _| {});
-                replayed.expect("what was played here can be played at a table of the house");
-                Log::of(sitting.play()).to_json().to_string()
+                let played = seated(game, written, seed, Vec::new(), &table.record)?;
+                Ok(played.log().to_json().to_string())
             };
-            Ok(duel.deals.clone().map(one).collect())
+            duel.deals.clone().map(one).collect()
         }
     }
-    bots::visit(game, Recording(options, duel))
+    bots::visit(game, Recording(game, options, duel))
 }
 
 /// Decisions to learn from, row after row.
@@ -101,13 +95,16 @@ fn read_rows<G: Craft>(
     let mut table = Table::<G>::deal(&rules, seed.deal_key(&salt));
     let first = learned.step.len();
     let read = table.replay(&rules, &record, |table, asked, step| {
-        if asked.steps.len() == 1 {
+        // As in a batch: steps that undo are shown to those alone who took them.
+        let undoes = G::BACK.contains(step);
+        let steps = if undoes { asked.steps } else { onwards::<G>(asked.steps) };
+        if steps.len() == 1 {
             return;
         }
         learned.step.push(step.0);
         learned.seat.push(asked.seat.index() as u8);
         learned.log.push(number);
-        write_mask(asked.steps, more(&mut learned.mask, widths.steps));
+        write_mask(steps, more(&mut learned.mask, widths.steps));
         let cells = match drawing {
             Drawing::Nothing => Cells::Nothing,
             Drawing::Bytes => Cells::Bytes(

@@ -6,7 +6,7 @@ use engine::fair::Seed;
 use engine::{Step, Steps};
 
 use crate::settings::{Chairs, Settings, Unit};
-use crate::table::{Asked, Pause, Table};
+use crate::table::{Asked, Pause, RECORD_ROOM, Table};
 use crate::thinker::{Memory, Thinker};
 
 /// What all tables of a batch share.
@@ -32,7 +32,7 @@ pub(crate) struct Outcome {
 }
 
 /// A match that came to its end here.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Finished {
     pub(crate) deal: u64,
     pub(crate) record: Vec<u8>,
@@ -249,7 +249,10 @@ impl<G: Craft> Lane<G> {
             for (seat, returns) in self.returns.iter_mut().enumerate() {
                 *returns = self.gained[seat] + pending[seat];
             }
-            let finished = self.finished.get_or_insert_default();
+            let finished = self.finished.get_or_insert_with(|| Finished {
+                deal: 0,
+                record: Vec::with_capacity(RECORD_ROOM),
+            });
             finished.deal = self.deal;
             std::mem::swap(&mut finished.record, &mut self.table.record);
         }

@@ -92,7 +92,11 @@ impl<G: Craft> Position<G> {
             Complaint::new("NO_WORLD", "no deal was found that fits what this seat knows")
         })?;
         let key = Seed::from_text(&format!("world {number}")).0;
-        let table = self.table.in_world(state, key);
+        let mut table = self.table.in_world(state, key);
+        if self.asked.is_some_and(|asked| asked.seat == seat) {
+            // Who else could act in a window differs from world to world; this seat is asked in all of them.
+            table.out = table.out | Seat::all(seat.index()).collect::<SeatSet>();
+        }
         let origin = Origin::World { of, seat, number };
         let (rules, manner) = (Arc::clone(&self.rules), self.manner);
         Ok(Position { rules, table, origin, manner, asked: None })

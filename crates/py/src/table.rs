@@ -14,6 +14,11 @@ use crate::thinker::Scene;
 /// In the record, stands where a seat would: the house closed a window.
 const HOUSE: u8 = u8::MAX;
 
+/// Room for a deal of any game before a record has to move.
+pub(crate) const RECORD_ROOM: usize = 2_048;
+/// Room for the steps of an action.
+const ACTION_ROOM: usize = 64;
+
 /// Who has to decide, and what may be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Asked {
@@ -63,8 +68,8 @@ impl<G: Craft> Table<G> {
         Table {
             state,
             proved,
-            record: Vec::new(),
-            taken: Vec::new(),
+            record: Vec::with_capacity(RECORD_ROOM),
+            taken: Vec::with_capacity(ACTION_ROOM),
             draft: G::Draft::default(),
             drafting: None,
             out: SeatSet::EMPTY,
@@ -213,8 +218,11 @@ impl<G: Craft> Table<G> {
             loop {
                 at += 1;
                 let step = Step(*record.get(at).ok_or(at)?);
-                let steps = self.state.legal(rules, seat, &self.draft);
-                if !steps.contains(step) {
+                let mut steps = self.state.legal(rules, seat, &self.draft);
+                if matches!(self.state.turn(rules), Turn::Window(_)) && self.drafting.is_none() {
+                    steps.insert(Self::stay_out());
+                }
+                if !steps.contains(step) || step == Self::stay_out() {
                     return Err(at);
                 }
                 each(self, Asked { seat, steps }, step);

@@ -225,7 +225,7 @@ class VecEnv:
         """All tables through one seat's eyes, in fresh arrays: for critics."""
         rows = self.buffers()
         if rows.obs is None:
-            self._batch.observe(seat, None, None)
+            raise bad_request("this batch was made without observations")
         self._batch.observe(seat, rows.obs, rows.numbers)
         return Observation(rows.obs, rows.numbers)
 

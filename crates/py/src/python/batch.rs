@@ -120,6 +120,19 @@ fn slice<'a, T: numpy::Element>(
     array.as_slice_mut().map_err(|error| bad(error.to_string()))
 }
 
+/// Where observations go: bytes and numbers, or floats alone.
+fn cells<'a>(
+    bytes: &'a mut Option<PyReadwriteArrayDyn<'_, u8>>,
+    floats: &'a mut Option<PyReadwriteArrayDyn<'_, f32>>,
+) -> PyResult<Cells<'a>> {
+    let floats = floats.as_mut().map(slice).transpose()?;
+    Ok(match (bytes.as_mut().map(slice).transpose()?, floats) {
+        (Some(bytes), Some(numbers)) => Cells::Bytes(bytes, numbers),
+        (None, Some(floats)) => Cells::Floats(floats),
+        _ => Cells::Nothing,
+    })
+}
+
 /// The buffers of a batch, held while they are written.
 struct Buffers<'py> {
     bytes: Option<PyReadwriteArrayDyn<'py, u8>>,
@@ -158,14 +171,8 @@ impl<'py> Buffers<'py> {
     }
 
     fn rows(&mut self) -> PyResult<Rows<'_>> {
-        let floats = self.floats.as_mut().map(slice).transpose()?;
-        let cells = match (self.bytes.as_mut().map(slice).transpose()?, floats) {
-            (Some(bytes), Some(numbers)) => Cells::Bytes(bytes, numbers),
-            (None, Some(floats)) => Cells::Floats(floats),
-            _ => Cells::Nothing,
-        };
         Ok(Rows {
-            cells,
+            cells: cells(&mut self.bytes, &mut self.floats)?,
             mask: slice(&mut self.mask)?,
             seat: slice(&mut self.seat)?,
             reward: slice(&mut self.reward)?,
@@ -200,19 +207,6 @@ impl PyBatch {
         py.detach(|| {
             let mut batch = self.batch.lock().expect("a batch does not panic");
             f(batch.as_mut())
-        })
-    }
-
-    fn cells<'a>(
-        &self,
-        bytes: &'a mut Option<PyReadwriteArrayDyn<'_, u8>>,
-        floats: &'a mut Option<PyReadwriteArrayDyn<'_, f32>>,
-    ) -> PyResult<Cells<'a>> {
-        let floats = floats.as_mut().map(slice).transpose()?;
-        Ok(match (bytes.as_mut().map(slice).transpose()?, floats) {
-            (Some(bytes), Some(numbers)) => Cells::Bytes(bytes, numbers),
-            (None, Some(floats)) => Cells::Floats(floats),
-            _ => Cells::Nothing,
         })
     }
 }
@@ -282,7 +276,7 @@ impl PyBatch {
             Drawing::Bytes => (Some(buffer(obs, "obs")?), Some(buffer(numbers, "numbers")?)),
             Drawing::Floats => (None, Some(buffer(obs, "obs")?)),
         };
-        let cells = self.cells(&mut bytes, &mut floats)?;
+        let cells = cells(&mut bytes, &mut floats)?;
         self.with(py, |batch| {
             let widths = batch.widths();
             let viewer = Seat::from_index(viewer).filter(|_| viewer < widths.seats);
