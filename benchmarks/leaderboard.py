@@ -1,4 +1,4 @@
-"""The leaderboard: what a player gains over greedy, club and expert in each game, on the public seeds.
+"""The leaderboard (Python 3.11 or newer): what a player gains over greedy, club and expert in each game, on the public seeds.
 
     python benchmarks/leaderboard.py show              # the table
     python benchmarks/leaderboard.py check [NAME…]     # play lines again and compare them to the last digit

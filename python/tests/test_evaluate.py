@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 import pytest
-from conftest import ALL, need
+from conftest import ALL, ROOT, need
 
 import quinte
 from quinte import QuinteError, evaluate
@@ -90,3 +92,16 @@ def test_ray_gives_the_same_figures_as_one_process() -> None:
         assert distributed.self_play(first_step, "belote", workers=2, **told) == here
     finally:
         ray.shutdown()
+
+
+def test_lines_of_the_leaderboard_hold() -> None:
+    sys.path.insert(0, str(ROOT / "benchmarks"))
+    import leaderboard
+
+    lines = leaderboard.tomllib.loads(leaderboard.LINES.read_text())["line"]
+    assert {line["game"] for line in lines} == set(quinte.GAMES)
+    quick = [line for line in lines if line["cpu"] < 0.5]
+    assert len(quick) > 4
+    for line in quick:
+        result = leaderboard.play(line, workers=1)
+        assert (round(result.mean, 3), round(result.low, 3)) == (line["mean"], line["low"]), line
