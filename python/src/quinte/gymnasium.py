@@ -93,8 +93,9 @@ class Table(gymnasium.Env):
         }  # fmt: skip
         self.game, self.seat, self.steps = game, seat, about.steps
         self.render_mode, self._raises, self._refused = render_mode, illegal == "raise", 0
-        self._scale = np.float32(1 / (about.unit_value if scale is None else scale))
+        self._scale = 1 / (about.unit_value if scale is None else scale)
         self._env: VecEnv | None = None
+        self._action = np.zeros(1, np.int64)
         self._fresh = False
         self._over = True
         fields = about.fields(obs, recall).values()
@@ -110,28 +111,29 @@ class Table(gymnasium.Env):
 
     def legal_mask(self) -> np.ndarray:
         """The legal steps, as int8."""
-        if self._env is None or self._over:
-            return np.ones(self.steps, np.int8)
-        return self._env.mask[0].view(np.int8).copy()
+        return np.ones(self.steps, np.int8) if self._over else self._rows["action_mask"].copy()
+
+    def _sit_down(self, word: int) -> None:
+        """A table of its own; it writes in place, so its row is looked up once."""
+        env = self._env = VecEnv(self.game, 1, word, **self._told)
+        assert env.obs is not None
+        self._rows = {"action_mask": env.mask[0].view(np.int8), "observation": env.obs[0]}
+        if env.numbers is not None:
+            self._rows["numbers"] = env.numbers[0]
+        self._reward, self._done, self._cut = env.reward[0], env.done, env.truncated
 
     def _look(self) -> dict[str, np.ndarray]:
-        env = self._env
-        assert env is not None and env.obs is not None
-        look = {"action_mask": env.mask[0].view(np.int8).copy(), "observation": env.obs[0].copy()}
-        if env.numbers is not None:
-            look["numbers"] = env.numbers[0].copy()
         if self._over:
             # The table stands at its next deal already, which is not to be seen yet.
-            for part in look.values():
-                part.fill(0)
-        return look
+            return {name: np.zeros_like(row) for name, row in self._rows.items()}
+        return {name: row.copy() for name, row in self._rows.items()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Begins an episode; without a seed the next deal of the one before."""
         super().reset(seed=seed)
         if seed is not None or self._env is None or not self._fresh:
             word = seed if seed is not None else int(self.np_random.integers(2**62))
-            self._env = VecEnv(self.game, 1, word, **self._told)
+            self._sit_down(word)
         self._fresh, self._over, self._refused = True, False, 0
         return self._look(), {}
 
@@ -141,7 +143,8 @@ class Table(gymnasium.Env):
         if env is None or self._over:
             raise gymnasium.error.ResetNeeded("the episode is over: call reset()")
         try:
-            env.step(np.array([action], np.int64))
+            self._action[0] = action
+            env.step(self._action)
         except IllegalStep as why:
             if self._raises:
                 raise
@@ -151,12 +154,9 @@ class Table(gymnasium.Env):
             self._over, self._fresh = truncated, False
             refused = {"code": why.code, "clause": why.clause, "text": str(why)}
             return self._look(), 0.0, False, truncated, {"refused": refused}
-        self._fresh = False
-        done, truncated = bool(env.done[0]), bool(env.truncated[0])
-        if done:
-            self._fresh = self._over = True
-        reward = float(env.reward[0, self.seat] * self._scale)
-        return self._look(), reward, done and not truncated, truncated, {}
+        done, cut = bool(self._done[0]), bool(self._cut[0])
+        self._fresh = self._over = done
+        return self._look(), float(self._reward[self.seat]) * self._scale, done and not cut, cut, {}
 
     def render(self) -> str | None:
         """The table as you see it, in a few lines."""
