@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 
-use super::batch::{bot, drawing, fields, json, unit};
 use super::raise::{bad, raise};
+use super::read::{bot, drawing, fields, json, unit};
 use crate::any::{self, bad_log, read_log};
 use crate::complaint::Complaint;
 use crate::dataset;

@@ -5,6 +5,7 @@
 mod batch;
 mod functions;
 mod raise;
+mod read;
 mod state;
 
 use pyo3::prelude::*;

@@ -4,8 +4,8 @@ use engine::{Step, Viewer};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
-use super::batch::{FieldTuple, bot, drawing, fields, json, seat, unit};
 use super::raise::{bad, raise};
+use super::read::{FieldTuple, bot, drawing, fields, json, seat, unit};
 use crate::any::{self, AnyPosition};
 use crate::rows::Cells;
 use crate::settings::Drawing;
