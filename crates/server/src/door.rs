@@ -3,16 +3,25 @@
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::body::Body;
+use axum::extract::{ConnectInfo, DefaultBodyLimit};
+use axum::http::{HeaderName, HeaderValue, Request, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
-use tokio::net::TcpListener;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use tower::ServiceExt;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -27,6 +36,10 @@ use crate::socket::{self, LONGEST};
 const LONGEST_QUESTION: usize = 1 << 20;
 /// So long a request may take.
 const REQUEST: Duration = Duration::from_secs(20);
+/// So long the head of a request may take.
+const HEAD: Duration = Duration::from_secs(10);
+/// The longest head that is read, in bytes.
+const LONGEST_HEAD: usize = 32 << 10;
 /// So long connections have to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(3);
 
@@ -142,22 +155,43 @@ pub async fn serve(
             Err(why) => tracing::error!(%why, "the tables cannot be read back"),
         }
     });
-    let closing = Arc::clone(&house);
-    let stop = async move {
-        stop.await;
-        closing.closing.send_replace(true);
-        tracing::info!("closing");
-    };
-    let routes = routes(Arc::clone(&house)).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, routes).with_graceful_shutdown(stop);
-    let mut closed = house.closing.subscribe();
-    let patience = async move {
-        // The channel lives as long as the house.
-        let _ = closed.wait_for(|closing| *closing).await;
-        tokio::time::sleep(GOODBYE).await;
-    };
-    tokio::select! {
-        served = served => served,
-        () = patience => Ok(()),
+    let (mut callers, routes) = (JoinSet::new(), routes(Arc::clone(&house)));
+    let mut stop = pin!(stop);
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, peer)) => drop(callers.spawn(serve_caller(routes.clone(), stream, peer))),
+                // Too many files are open, or a caller was gone at once.
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            },
+            Some(_) = callers.join_next() => {}
+            () = &mut stop => break,
+        }
     }
+    drop(listener);
+    tracing::info!("closing");
+    house.closing.send_replace(true);
+    let goodbye = async {
+        while callers.join_next().await.is_some() {}
+        house.lobby.close().await;
+    };
+    // Whoever keeps an idle connection open is not waited for.
+    let _ = timeout(GOODBYE, goodbye).await;
+    callers.shutdown().await;
+    let _ = timeout(GOODBYE, house.lobby.close()).await;
+    Ok(())
+}
+
+/// One caller, from its first request on. A head that does not end is not waited for.
+async fn serve_caller(routes: Router, stream: TcpStream, peer: SocketAddr) {
+    // Frames are small, and somebody waits for each of them.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        routes.clone().oneshot(request.map(Body::new))
+    });
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
+    // A caller that breaks off has nobody to be told.
+    let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
 }

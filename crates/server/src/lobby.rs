@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use store::{Claim, Open, Refusal, Store, TableId, Write};
 use table::{BadSetup, Broken, Deed, Ending, PersonId, Setup, Table};
@@ -131,6 +132,14 @@ impl Lobby {
     /// The ways to all tables that are not over.
     pub(crate) fn handles(&self) -> Vec<Handle> {
         self.tables().values().cloned().collect()
+    }
+
+    /// Lets every table go once it has taken what was sent to it. What is being written is written.
+    pub(crate) async fn close(&self) {
+        self.tables().clear();
+        while self.tools.metrics.tables.get() > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     /// Reads every table back that was not over when the house closed.

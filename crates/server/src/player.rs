@@ -106,12 +106,15 @@ impl Player {
                 return Some(json!("stay_out"));
             }
         }
-        let offer = &offers[self.dice.below(offers.len() as u32) as usize];
-        if let Some(moves) = offer["moves"].as_array().filter(|moves| !moves.is_empty()) {
-            let chosen = &moves[self.dice.below(moves.len() as u32) as usize];
-            return Some(json!({"act": {"steps": chosen["steps"]}}));
+        // Of many cards not every choice is a move; whole moves are told where they are few.
+        let moves: Vec<&Value> =
+            offers.iter().filter_map(|offer| offer["moves"].as_array()).flatten().collect();
+        if moves.is_empty() {
+            let offer = &offers[self.dice.below(offers.len() as u32) as usize];
+            return Some(json!({"act": {"choice": choice(offer)}}));
         }
-        Some(json!({"act": {"choice": choice(offer)}}))
+        let chosen = moves[self.dice.below(moves.len() as u32) as usize];
+        Some(json!({"act": {"steps": chosen["steps"]}}))
     }
 }
 

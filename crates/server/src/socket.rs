@@ -7,6 +7,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{ConnectInfo, State};
 use axum::http::HeaderMap;
@@ -47,11 +48,12 @@ pub(crate) async fn connect(
     State(house): State<Arc<House>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     if !house.origin_fits(&headers) {
         return Err(Refused::foreign_origin());
     }
+    let upgrade = upgrade.map_err(|why| Refused::unreadable(why.to_string()))?;
     let address = house.address(peer.ip(), &headers);
     let who = house.whose(&headers).await?;
     if who.is_none() && house.config.password.is_some() {

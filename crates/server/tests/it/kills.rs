@@ -76,7 +76,7 @@ async fn stay(mut guest: Guest, mut stop: watch::Receiver<bool>, seen: Arc<Atomi
                     sleep(Duration::from_millis(20)).await;
                 }
             }
-            _ = stop.wait_for(|stop| *stop) => return guest,
+            () = async { drop(stop.wait_for(|stop| *stop).await) } => return guest,
         }
     }
 }

@@ -46,6 +46,7 @@ async fn does_not_read(mut socket: server::client::Socket) {
         if timeout(Duration::from_secs(60), socket.send(&ask)).await.is_err() {
             break;
         }
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
     std::future::pending::<()>().await;
 }
