@@ -110,34 +110,41 @@ impl Player {
         let moves: Vec<&Value> =
             offers.iter().filter_map(|offer| offer["moves"].as_array()).flatten().collect();
         if moves.is_empty() {
-            let offer = &offers[self.dice.below(offers.len() as u32) as usize];
-            return Some(json!({"act": {"choice": choice(offer)}}));
+            let any_order = |offer: &&Value| offer["ordered"] != json!(true);
+            let any: Vec<&Value> = offers.iter().filter(any_order).collect();
+            let offer = any.get(self.dice.below(any.len().max(1) as u32) as usize)?;
+            return Some(json!({"act": {"choice": self.choice(offer)}}));
         }
         let chosen = moves[self.dice.below(moves.len() as u32) as usize];
         Some(json!({"act": {"steps": chosen["steps"]}}))
     }
-}
 
-/// As few cards as such a move takes, those that must be in it first.
-fn choice(offer: &Value) -> Value {
-    let list = |key: &str| offer[key].as_array().cloned().unwrap_or_default();
-    let least = offer["least"].as_u64().unwrap_or(0) as usize;
-    let mut cards = list("must");
-    let mut spare = list("must");
-    for card in list("may") {
-        if cards.len() >= least {
-            break;
+    /// As few cards as such a move takes, those that must be in it first.
+    fn choice(&mut self, offer: &Value) -> Value {
+        let list = |key: &str| offer[key].as_array().cloned().unwrap_or_default();
+        let least = offer["least"].as_u64().unwrap_or(0) as usize;
+        let mut cards = list("must");
+        let mut spare = list("must");
+        let mut may = list("may");
+        if !may.is_empty() {
+            let first = self.dice.below(may.len() as u32) as usize;
+            may.rotate_left(first);
         }
-        match spare.iter().position(|other| *other == card) {
-            Some(at) => drop(spare.remove(at)),
-            None => cards.push(card),
+        for card in may {
+            if cards.len() >= least {
+                break;
+            }
+            match spare.iter().position(|other| *other == card) {
+                Some(at) => drop(spare.remove(at)),
+                None => cards.push(card),
+            }
         }
+        let mut choice = json!({"do": offer["do"], "cards": cards});
+        for key in ["kind", "on"] {
+            if let Some(value) = offer.get(key) {
+                choice[key] = value.clone();
+            }
+        }
+        choice
     }
-    let mut choice = json!({"do": offer["do"], "cards": cards});
-    for key in ["kind", "on"] {
-        if let Some(value) = offer.get(key) {
-            choice[key] = value.clone();
-        }
-    }
-    choice
 }

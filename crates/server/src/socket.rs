@@ -112,8 +112,10 @@ impl Drop for Place {
 
 /// Why a conversation ends.
 enum End {
-    /// The other side is gone, or does not read.
+    /// The other side is gone.
     Gone,
+    /// The other side does not read.
+    Slow,
     /// It is told why.
     Told(Leave),
     /// It sends what nobody can read, or too much.
@@ -134,6 +136,9 @@ async fn talk(house: Arc<House>, mut socket: WebSocket, who: Option<Person>, pla
     };
     if let Some(table) = talk.table {
         table.send(Mail::Disconnect(conn)).await;
+    }
+    if matches!(end, End::Slow) {
+        house.tools.metrics.slow.add();
     }
     // Whoever is gone cannot be told.
     let _ = timeout(WRITING, say_goodbye(socket, &end)).await;
@@ -311,7 +316,8 @@ async fn write(socket: &mut WebSocket, text: &str) -> Result<(), End> {
 async fn put(socket: &mut WebSocket, message: Message) -> Result<(), End> {
     match timeout(WRITING, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
-        _ => Err(End::Gone),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Slow),
     }
 }
 
@@ -334,13 +340,14 @@ async fn send(socket: &mut WebSocket, waiting: &mut Vec<Out>) -> Result<(), End>
     };
     match timeout(WRITING, writing).await {
         Ok(Ok(())) => end,
-        _ => Err(End::Gone),
+        Ok(Err(_)) => Err(End::Gone),
+        Err(_) => Err(End::Slow),
     }
 }
 
 async fn say_goodbye(mut socket: WebSocket, end: &End) -> Result<(), axum::Error> {
     let (code, name, text_, back) = match end {
-        End::Gone => return Ok(()),
+        End::Gone | End::Slow => return Ok(()),
         End::Told(Leave::Again) => {
             (close_code::AGAIN, "RESUME", "Come back with the last number that you saw.", true)
         }
