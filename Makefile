@@ -3,11 +3,12 @@
 CARGO ?= cargo
 export CARGO_NET_RETRY ?= 10
 
-.PHONY: help run test lint types long bench bench-v3 fuzz python-test need-cargo
+.PHONY: help run page test lint types long bench bench-v3 fuzz python-test need-cargo
 
 help:
-	@echo "make run       sit down at the table (Belote in the terminal)"
-	@echo "make test      every test"
+	@echo "make run       build the page, open the house and print its address"
+	@echo "make test      every suite, with the seconds of each"
+	@echo "make page      build the page (web/dist)"
 	@echo "make lint      formatting and clippy"
 	@echo "make types     write the TypeScript types of the wire (web/src/wire) anew"
 	@echo "make long      the long campaigns: millions of deals, hundreds of matches per option"
@@ -19,11 +20,26 @@ need-cargo:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Quinte needs Rust 1.95 or newer: https://rustup.rs"; exit 1; }
 
-run: need-cargo
-	$(CARGO) run --release --quiet -p quinte -- play
+run: need-cargo page
+	$(CARGO) run --release --quiet -p quinte -- serve --open
 
-test: need-cargo lint
-	$(CARGO) test --workspace
+test: need-cargo
+	@CARGO="$(CARGO)" scripts/test
+
+# The page is built where Node can be had, and again when something it is made of has changed.
+PAGE := $(shell find web/src web/public web/scripts web/index.html web/vite.config.ts -type f 2>/dev/null)
+
+page:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory web/dist/index.html; \
+	else echo "Node is not installed: the house opens without its page"; fi
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
+	npm --prefix web run --silent build
+	@touch $@
 
 # Formatting and lints are judged where the toolchain has the tools for it.
 lint: need-cargo
