@@ -7,7 +7,7 @@ export default {
   "trumps.none": "No trumps",
   "contract.upcard": "Turned up {card}, {n} left",
   "contract.stock": "{n} in the stock",
-  "contract.last": "The stock is gone: follow suit and win",
+  "contract.last": "Stock gone: follow and win",
 
   "kind.trump_run": "Trump run",
   "kind.trump_marriage": "Trump marriage",
@@ -30,13 +30,10 @@ export default {
   "label.with": "{label}, with {cards}",
 
   "seat.partner": "partner",
-  "seat.points": "{points}",
-  "seat.partner.points": "partner",
   "mine": "Your melds",
   "mine.text": "These cards may be played too",
-  "mine.none": "Nothing laid yet",
+  "mine.none": "Nothing lies here",
   "best": "Best",
-  "stock.gone": "stock is gone",
 
   "offer.title": "You won the trick",
   "offer.one": "One meld, the swap, or both. Then draw.",
@@ -46,7 +43,6 @@ export default {
   "offer.swap": "Swap the seven",
   "offer.swap.small": "take {card}, turned up",
   "offer.choice": "Your choice",
-  "offer.unfinished": "more cards are needed",
   "act.meld": "Meld",
   "act.meld.this": "Meld {kind}, {points}",
   "act.swap": "Swap",
