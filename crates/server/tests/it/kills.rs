@@ -61,7 +61,8 @@ async fn kills(bent: Bent, kills: u32, seed: u64) -> Vec<String> {
     let acked: usize = guests.iter().map(|guest| guest.acked.len()).sum();
     let store = Sqlite::open(&folder.path().join(RECORD)).unwrap();
     wrongs.extend(audit(&store, &guests));
-    eprintln!("{kills} kills, {acked} commands done, {} wrong", wrongs.len());
+    let first = wrongs.first().map_or("", String::as_str);
+    eprintln!("{kills} kills, {acked} commands done, {} wrong {first}", wrongs.len());
     wrongs
 }
 

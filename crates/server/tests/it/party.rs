@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use server::client::{Client, Socket};
 use server::player::Player;
 use store::{Answered, Entry, Record, Row, Store, TableId};
+use table::PersonId;
 use tokio::time::timeout;
 
 use crate::kit::setup;
@@ -261,10 +262,10 @@ impl Guest {
     /// Where a command of this one stands.
     fn stands(&self, record: &Record, key: &Value) -> Vec<u32> {
         let number = u64::from_str_radix(key.as_str().unwrap_or_default(), 16).unwrap();
-        let mine = |answered: &&Answered| {
-            answered.command.key.0 == number
-                && Some(answered.command.seat.index() as u64) == self.player.seat
-        };
+        let id = self.client.token().unwrap();
+        let byte = |at: usize| u8::from_str_radix(&id[2 * at..2 * at + 2], 16).unwrap();
+        let number = PersonId(std::array::from_fn(byte)).command(number);
+        let mine = |answered: &&Answered| answered.command.key.0 == number;
         record.keys.iter().filter(mine).map(|answered| answered.head).collect()
     }
 
