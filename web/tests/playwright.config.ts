@@ -6,6 +6,7 @@ export default defineConfig({
   reporter: [["list"]],
   workers: 1,
   timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: "http://127.0.0.1:5199",
     launchOptions: {
