@@ -11,6 +11,8 @@ type Hooks = {
 type Waiting = { key: string; what: What; seq: number };
 
 const SOON = 400, LATE = 15_000;
+/** So many questions at once, and so many a second after that: the house sends away whoever says more than it hears. */
+const AT_ONCE = 40, A_SECOND = 15;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -21,6 +23,8 @@ export class Socket {
   #waiting: Waiting[] = [];
   #asked = new Map<number, (reply: Reply | null) => void>();
   #question = 0;
+  /** When the next question would be on time, had all come evenly. */
+  #due = 0;
 
   constructor(private url: string, private table: string, private on: Hooks) {
     this.#open();
@@ -38,10 +42,13 @@ export class Socket {
   /** The answer, or null where the line broke before it came. */
   ask(about: About): Promise<Reply | null> {
     if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
-    const id = ++this.#question;
+    const id = ++this.#question, now = performance.now();
+    this.#due = Math.max(now, this.#due) + 1000 / A_SECOND;
+    const wait = this.#due - now - (AT_ONCE * 1000) / A_SECOND;
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);
-      this.#send({ ask: { id, about } });
+      if (wait <= 0) this.#send({ ask: { id, about } });
+      else setTimeout(() => { if (this.#asked.has(id)) this.#send({ ask: { id, about } }); }, wait);
     });
   }
 

@@ -26,6 +26,8 @@ export class HandGroups {
   #order: Order | null = null;
   #turn = 0;
   #held = 0;
+  /** Asked for, and perhaps not answered yet. */
+  #weighing = new Set<string>();
 
   constructor(private touch: () => Touch[], private ask: (choice: Choice) => Promise<Answer | null>, seq: () => number) {
     $effect.pre(() => {
@@ -104,6 +106,9 @@ export class HandGroups {
   /** What each group is. */
   async #read(): Promise<void> {
     const turn = ++this.#turn, groups = this.groups;
+    // Frames of quick bots come in flocks: only the last one of them is asked about.
+    await new Promise((later) => setTimeout(later, 20));
+    if (turn !== this.#turn) return;
     const answers = await Promise.all(groups.map((cards) => (cards.length < 2 ? null : this.ask({ do: "meld", cards }))));
     if (turn !== this.#turn) return;
     this.#said = answers.map((answer) => ({ points: typeof answer?.counts?.points === "number" ? answer.counts.points : undefined, more: answer?.more ?? [], now: (answer?.moves.length ?? 0) > 0, not: answer?.refusal }));
@@ -113,9 +118,11 @@ export class HandGroups {
 
   /** What a card counts alone is what a hand of that card would cost. */
   async #weigh(hand: string[]): Promise<void> {
-    const unknown = [...new Set(hand)].filter((card) => !(card in this.#worth));
+    const unknown = [...new Set(hand)].filter((card) => !(card in this.#worth) && !this.#weighing.has(card));
     await Promise.all(unknown.map(async (card) => {
+      this.#weighing.add(card);
       const answer = await this.ask({ do: "arrange", cards: without(hand, [card]) });
+      this.#weighing.delete(card);
       if (typeof answer?.counts?.deadwood === "number") this.#worth[card] = answer.counts.deadwood;
     }));
   }
