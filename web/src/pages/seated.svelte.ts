@@ -111,7 +111,7 @@ export class Seated {
   }
 
   get #over(): number {
-    return this.followed.known.events.filter(({ event }) => event.event === "deal_scored" || event.event === "deal_over").length;
+    return this.followed.known.events.filter(({ event }) => ["deal_scored", "deal_over", "won"].includes(event.event)).length;
   }
 
   get #clock() {

@@ -12,11 +12,12 @@ const nameOf = (reason: Line["reason"]): string => { const kind = `kind.${reason
 const sum = (lines: Line[], side: number): number => lines.filter((line) => line.side === side).reduce((total, line) => total + line.points, 0);
 
 export function sheetOf(desk: AnyDesk, deals: Deal[], newest: number, sides: SideShown[], target: number) {
-  const over = deals.map((deal, i) => ({ deal, n: newest - (deals.length - 1 - i) })).filter(({ deal }) => deal.result);
+  const over = deals.map((deal, i) => ({ deal, n: newest - (deals.length - 1 - i) })).filter(({ deal }) => deal.result || deal.winner !== undefined);
   const last = over.at(-1);
-  const result = last?.deal.result;
-  if (!last || !result) return null;
+  if (!last) return null;
   const { deal, n } = last;
+  // A match can be won in the middle of a deal, which is then never over.
+  const result = deal.result ?? { totals: desk.open.scores as number[], brisques: desk.open.brisques as number[] };
   const named = (shown: SideShown) => ({ side: shown.name, best: shown.name, me: shown.seats.length > 1 || shown.seats[0] === desk.seat ? 1 : 2 });
   const best = sides.reduce((a, b) => (sum(deal.lines, b.side) > sum(deal.lines, a.side) ? b : a));
   return {
