@@ -1,20 +1,22 @@
 // The other four games, each a whole deal by clicks to its sheet. Bots move at once, so that a deal is short.
 import { expect, test } from "./real";
-import { briskly, hand, playNow, playUntil, sheet, withManners, type GameName } from "./player";
+import { briskly, playNow, playUntil, sheet, withManners, type GameName } from "./player";
 
-const DEALS: [GameName, RegExp][] = [["bezique", /BEZ-/], ["tractor", /TRA-/], ["canasta", /CAN-/], ["rami", /RAM-/]];
+// A deal of Bezique is long: its match is short instead, and won before the deal is over.
+const DEALS: [GameName, string, RegExp, object?][] = [
+  ["bezique", "a match to 300 points", /BEZ-/, { target: 300 }], ["tractor", "a whole deal", /TRC-/], ["canasta", "a whole deal", /CAN-/], ["rami", "a whole deal", /RAM-/],
+];
 
-for (const [game, clause] of DEALS)
-  test(`${game}: a whole deal by clicks to its sheet`, async ({ page }) => {
+for (const [game, what, clause, options] of DEALS)
+  test(`${game}: ${what} by clicks to its sheet`, async ({ page }) => {
     test.setTimeout(150_000);
     await briskly(page);
-    await withManners(page, { pace: "instant", card_ms: 0, last_ms: 0, level: "beginner" });
+    await withManners(page, { pace: "instant", card_ms: 0, last_ms: 0, level: "beginner" }, options);
     await playNow(page, game);
     const steps = await playUntil(page, () => sheet(page).isVisible(), 120);
-    console.log(game, steps);
     expect(steps).toBeGreaterThan(5);
     await expect(sheet(page)).toContainText(clause);
     await sheet(page).getByRole("button").last().click();
     await expect(sheet(page)).toHaveCount(0);
-    await expect(hand(page).first()).toBeVisible();
+    await expect(page.locator(".prompt")).toBeVisible();
   });

@@ -20,7 +20,7 @@ export async function briskly(page: Page): Promise<void> {
 }
 
 /** Tables that this page opens have these manners besides. */
-export async function withManners(page: Page, manners: Manners, options: Record<string, unknown> = {}): Promise<void> {
+export async function withManners(page: Page, manners: Manners, options: object = {}): Promise<void> {
   await page.route("**/api/tables", (route) => {
     if (route.request().method() !== "POST") return route.continue();
     const { setup } = route.request().postDataJSON() as { setup: { manners: object; options?: object } };
