@@ -70,7 +70,7 @@ impl Player {
     }
 
     /// What it does next, if anything.
-    pub fn next(&mut self) -> Option<Value> {
+    pub fn move_on(&mut self) -> Option<Value> {
         let (word, what) = match self.stage.as_str() {
             "gathering" if self.seat.is_none() => ("sit", json!({"sit": {}})),
             "gathering" | "over" if self.alone => ("start", json!("start")),

@@ -231,7 +231,7 @@ impl Seat {
         if *self.phases.borrow() == Phase::Ending {
             return;
         }
-        let Some(command) = self.player.next() else { return };
+        let Some(command) = self.player.move_on() else { return };
         let key = command["do"]["key"].as_str().unwrap_or_default().to_string();
         self.sent.insert(key, Instant::now());
         if self.socket.send(&command).await.is_err() {

@@ -206,7 +206,7 @@ impl Guest {
         if self.open.is_some() {
             return true;
         }
-        let Some(command) = self.player.next() else { return true };
+        let Some(command) = self.player.move_on() else { return true };
         self.open = Some(command.clone());
         for _ in 0..self.times {
             let socket = self.socket.as_mut().expect("it is there");

@@ -31,7 +31,7 @@ async fn a_match_against_bots_goes_to_its_end() {
         }
         if message.get("frame").is_some()
             && player.over == 0
-            && let Some(command) = player.next()
+            && let Some(command) = player.move_on()
         {
             socket.send(&command).await.unwrap();
         }
@@ -85,7 +85,7 @@ async fn questions_are_answered() {
         player.hear(&message);
         if message.get("frame").is_some()
             && !player.may_act()
-            && let Some(command) = player.next()
+            && let Some(command) = player.move_on()
         {
             socket.send(&command).await.unwrap();
         }
