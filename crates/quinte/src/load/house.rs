@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
-use std::process::{Child as Process, Command, Stdio};
+use std::process::{Child as Process, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{env, fs, io};
 
@@ -35,6 +35,8 @@ impl Drop for Folder {
 pub(super) struct Child {
     process: Process,
     pub(super) address: SocketAddr,
+    /// What it says more than its address has somewhere to go: otherwise it would end.
+    _said: BufReader<ChildStdout>,
     _folder: Folder,
 }
 
@@ -67,8 +69,8 @@ impl Child {
         command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut process = command.spawn()?;
         let mut line = String::new();
-        let said = process.stdout.take().expect("it is piped");
-        BufReader::new(said).read_line(&mut line)?;
+        let mut said = BufReader::new(process.stdout.take().expect("it is piped"));
+        said.read_line(&mut line)?;
         let port =
             line.trim().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
         let Some(port) = port else {
@@ -76,7 +78,7 @@ impl Child {
             return Err(wrong(format!("the house did not open: {line}")));
         };
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        Ok(Child { process, address, _folder: folder })
+        Ok(Child { process, address, _said: said, _folder: folder })
     }
 }
 
