@@ -9,10 +9,11 @@ type Hooks = {
   seq(): number | undefined;
 };
 type Waiting = { key: string; what: What; seq: number };
+type Question = { about: About; answer: (reply: Reply | null) => void; sent: boolean };
 
 const SOON = 400, LATE = 15_000;
 /** So many questions at once, and so many a second after that: the house sends away whoever says more than it hears. */
-const AT_ONCE = 40, A_SECOND = 15;
+const AT_ONCE = 30, A_SECOND = 12, CALM = 1_000;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -21,10 +22,11 @@ export class Socket {
   #closed = false;
   /** Commands without an answer: sent again with the same key after a break, so nothing is lost or done twice. */
   #waiting: Waiting[] = [];
-  #asked = new Map<number, (reply: Reply | null) => void>();
+  #asked = new Map<number, Question>();
   #question = 0;
   /** When the next question would be on time, had all come evenly. */
   #due = 0;
+  #calming: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private url: string, private table: string, private on: Hooks) {
     this.#open();
@@ -45,10 +47,10 @@ export class Socket {
     const id = ++this.#question, now = performance.now();
     this.#due = Math.max(now, this.#due) + 1000 / A_SECOND;
     const wait = this.#due - now - (AT_ONCE * 1000) / A_SECOND;
-    return new Promise((resolve) => {
-      this.#asked.set(id, resolve);
-      if (wait <= 0) this.#send({ ask: { id, about } });
-      else setTimeout(() => { if (this.#asked.has(id)) this.#send({ ask: { id, about } }); }, wait);
+    return new Promise((answer) => {
+      this.#asked.set(id, { about, answer, sent: false });
+      if (wait <= 0) this.#put(id);
+      else setTimeout(() => this.#put(id), wait);
     });
   }
 
@@ -60,6 +62,7 @@ export class Socket {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#again);
+    clearTimeout(this.#calming);
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#socket?.close();
@@ -87,21 +90,36 @@ export class Socket {
   }
 
   #heard(message: Outgoing): void {
-    if ("answer" in message) this.#asked.get(message.answer.id)?.(message.answer), this.#asked.delete(message.answer.id);
+    if ("refused" in message && message.refused.code === "TOO_OFTEN") return this.#calm();
+    if ("answer" in message) this.#asked.get(message.answer.id)?.answer(message.answer), this.#asked.delete(message.answer.id);
     const done = "ack" in message ? message.ack.key : "refused" in message ? message.refused.key : "frame" in message ? message.frame.ack : undefined;
     if (done !== undefined) {
       this.#waiting = this.#waiting.filter((command) => command.key !== done);
       // A question that is refused bears its number as a key.
-      if ("refused" in message) this.#asked.get(Number(done))?.(null);
+      if ("refused" in message) this.#asked.get(Number(done))?.answer(null);
     }
     if ("bye" in message && message.bye.retry_ms === undefined) this.#closed = true;
     this.on.message(message);
   }
 
+  #put(id: number): void {
+    const question = this.#asked.get(id);
+    if (question) (question.sent = true), this.#send({ ask: { id, about: question.about } });
+  }
+
+  /** The house did not listen to something, and does not say to what: all that has no answer is said again, once, after a while. */
+  #calm(): void {
+    this.#calming ??= setTimeout(() => {
+      this.#calming = undefined;
+      for (const { key, what, seq } of this.#waiting) this.#send({ do: { key, seq, what } });
+      for (const [id, { sent }] of this.#asked) if (sent) this.#put(id);
+    }, CALM);
+  }
+
   #lost(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    for (const resolve of this.#asked.values()) resolve(null);
+    for (const { answer } of this.#asked.values()) answer(null);
     this.#asked.clear();
     if (this.#closed) return;
     this.on.line("lost");

@@ -9,6 +9,8 @@ import { say, signs } from "./log";
 /** What the table says of a group: points where it is a meld, and the cards of the hand that would join it. */
 type Said = { points?: number; more: string[]; /** It may be laid now; else why not. */ now: boolean; not?: Reason };
 type Order = "melds" | "suit" | "rank";
+/** Frames closer than this belong together, in milliseconds. */
+const FLOCK = 120;
 const ORDERS: Order[] = ["melds", "suit", "rank"];
 
 export const kindOf = (cards: string[]): "set" | "run" => {
@@ -107,7 +109,7 @@ export class HandGroups {
   async #read(): Promise<void> {
     const turn = ++this.#turn, groups = this.groups;
     // Frames of quick bots come in flocks: only the last one of them is asked about.
-    await new Promise((later) => setTimeout(later, 20));
+    await new Promise((later) => setTimeout(later, FLOCK));
     if (turn !== this.#turn) return;
     const answers = await Promise.all(groups.map((cards) => (cards.length < 2 ? null : this.ask({ do: "meld", cards }))));
     if (turn !== this.#turn) return;
