@@ -18,6 +18,14 @@ it("lets a large hand rest but for the suit in question", () => {
   expect(held(sight).slice(0, 6).map((card) => card.paper)).toEqual(["white", "white", "dim", "dim", "rest", "rest"]);
 });
 
+it("lets a trump rest that only bears the sign of the suit in question", () => {
+  const cards = "2H 2S KC JC 9C 8C 7C 6C 4C 3C AH KH 10H 5H";
+  const reasons = [{ clause: "TRC-7.2", code: "PAIR_DUE", facts: { suit: "hearts" }, text: "A pair is due." }];
+  const lying = touch(cards).map((card, i) => ({ ...card, group: i < 10 ? 0 : 1 }));
+  const sight: Sight = { touch: lying, offers: [offer(["AH", "KH"])], why: Object.fromEntries(cards.split(" ").map((card) => [card, 0])), reasons };
+  expect(held(sight).map((card) => card.paper)).toEqual([...Array<string>(10).fill("rest"), "white", "white", "dim", "dim"]);
+});
+
 it("bars nothing where not every move was looked at", () => {
   const sight: Sight = { touch: touch("5C KC"), offers: [offer([], { do: "bury", whole: false })], why: {}, reasons: [] };
   expect(held(sight).every((card) => card.legal)).toBe(true);

@@ -18,10 +18,12 @@ export function isLegal(offers: Offer[], as: string): boolean {
 export function held(sight: Sight, verbs?: string[], lies: Lies[] = ["hand"]): HandCard[] {
   const offers = verbs ? sight.offers.filter((offer) => verbs.includes(offer.do)) : sight.offers;
   const cards = sight.touch.filter((touch) => lies.includes(touch.lies));
+  // A card that lies with others than its sign says, such as a trump, is not in question where theirs is.
+  const groups = new Set(cards.filter((touch) => isLegal(offers, touch.as)).map((touch) => touch.group));
   return cards.map((touch): HandCard => {
     const legal = isLegal(offers, touch.as);
     const reason = reasonFor(sight, touch.as);
-    const inQuestion = cards.length < MANY || suitsOf(reason).includes(suitOf(touch.card));
+    const inQuestion = cards.length < MANY || (groups.has(touch.group) && suitsOf(reason).includes(suitOf(touch.card)));
     return { as: touch.as, card: touch.card, group: touch.group, legal, paper: legal ? "white" : inQuestion ? "dim" : "rest", why: reason?.text };
   });
 }
