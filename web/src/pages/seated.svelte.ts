@@ -1,4 +1,5 @@
 // A followed table as a desk for its game: names for bots, lines for seats, tools of the bar, hints and take-backs.
+import { untrack } from "svelte";
 import type { Chrome, Cloth, Tool } from "../board/table";
 import type { TalkProps } from "../board/Talk.svelte";
 import { looks } from "../board/looks.svelte";
@@ -50,7 +51,8 @@ export class Seated {
       if (followed.known.events.length === 0 && followed.known.open) void followed.ask({ lines: 0 }).then((reply) => (this.past = reply?.lines ?? []));
     });
     $effect(() => { if (followed.known.you && document.hidden) sound("turn"); });
-    $effect(() => { if (followed.seat !== null) followed.do({ forced: looks.forced }); });
+    // Said once, not with every frame: what is done bears the number of the last one.
+    $effect(() => { const { forced } = looks; if (followed.seat !== null) untrack(() => followed.do({ forced })); });
   }
 
   /** The desk of this table: what it shows follows the frames. */
