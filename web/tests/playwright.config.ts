@@ -5,6 +5,8 @@ export default defineConfig({
   outputDir: "./out/results",
   reporter: [["list"]],
   workers: 1,
+  // Machines are shared: what fails once on a busy one is tried again, and told as flaky.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
