@@ -32,6 +32,7 @@
 //! | `tend` | what time brings |
 //! | `door` | what comes in, one after the other |
 //! | `history` | looking back into a record |
+//! | `leaks` | a test from inside: cards that a viewer cannot see change nothing that it is sent |
 
 #![deny(missing_docs)]
 

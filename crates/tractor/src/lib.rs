@@ -21,8 +21,8 @@
 //! | `score` | what a deal is worth |
 //! | `apply`, `event` | how an action changes the state, and how it is told |
 //! | `validate` | the slow check of all of it |
-//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `view`, `unseen` | what a viewer is sent; what could be behind it |
+//! | `observe` | what a viewer knows, as numbers in fixed places |
 //! | `answers`, `advice` | every legal play; what players and pages like to be offered |
 //! | `speak` | words for people |
 //! | `touch` | moves as a person makes them: cards first, then what to do with them |

@@ -13,6 +13,7 @@ export type Outgoing =
   | { refused: Refusal }
   | { answer: Reply }
   | { here: Here }
+  | { notice: string }
   | { bye: Bye };
 
 /** The types of a frame, which is put together as text. Fields that did not change are left out. */
