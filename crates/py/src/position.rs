@@ -95,7 +95,7 @@ impl<G: Craft> Position<G> {
         let mut table = self.table.in_world(state, key);
         if self.asked.is_some_and(|asked| asked.seat == seat) {
             // Who else could act in a window differs from world to world; this seat is asked in all of them.
-            table.out = table.out | Seat::all(seat.index()).collect::<SeatSet>();
+            table.out |= Seat::all(seat.index()).collect::<SeatSet>();
         }
         let origin = Origin::World { of, seat, number };
         let (rules, manner) = (Arc::clone(&self.rules), self.manner);
