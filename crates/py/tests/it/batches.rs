@@ -76,12 +76,12 @@ fn rewards_are_told_with_the_step_that_ends_an_episode() {
         while ended < 40 {
             let before = buffers.episode.clone();
             random_step(batch.as_mut(), &mut buffers, &mut steps);
-            for n in 0..8 {
+            for (n, &before) in before.iter().enumerate() {
                 let reward = &buffers.reward[n * seats..][..seats];
                 assert!(reward.iter().sum::<f32>().abs() < 0.01, "{game:?} {reward:?}");
                 if buffers.done[n] {
                     ended += 1;
-                    assert!(buffers.episode[n] > before[n]);
+                    assert!(buffers.episode[n] > before);
                     assert_eq!(reward, &buffers.returns[n * seats..][..seats], "{game:?}");
                     let log = engine::log::Log::from_text(&batch.log(n, true).unwrap()).unwrap();
                     let scores = log.result.unwrap().scores;
@@ -90,7 +90,7 @@ fn rewards_are_told_with_the_step_that_ends_an_episode() {
                     assert_eq!(any, !level, "{game:?} {scores:?} {reward:?}");
                 } else {
                     assert!(reward.iter().all(|&reward| reward == 0.0), "{game:?}");
-                    assert_eq!(buffers.episode[n], before[n]);
+                    assert_eq!(buffers.episode[n], before);
                 }
             }
         }
