@@ -41,7 +41,7 @@ impl Middle<'_> {
     /// the trick.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
         let known = |line: &&str| {
-            !line.starts_with("Your hand:") && !(self.has_tricks() && line.starts_with("Trick "))
+            !(line.starts_with("Your hand:") || self.has_tricks() && line.starts_with("Trick "))
         };
         let lines = self.frame.described.lines().skip(1).filter(known);
         lines.flat_map(|line| broken(line, width)).collect()
