@@ -66,7 +66,7 @@ const FOUND_OUT: [(Switch, &str); 17] = [
     (Switch::SitsTwice, "sits twice"),
     (Switch::WritesOtherwise, "another table"),
     (Switch::AgreesForOthers, "without consent"),
-    (Switch::ChangesSalt, "another table"),
+    (Switch::ChangesSalt, "does not fit"),
 ];
 
 impl Switch {
