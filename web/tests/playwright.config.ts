@@ -7,8 +7,8 @@ export default defineConfig({
   workers: 1,
   // Machines are shared: what fails once on a busy one is tried again, and told as flaky.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL: "http://127.0.0.1:5199",
     launchOptions: {
