@@ -3,7 +3,7 @@
 CARGO ?= cargo
 export CARGO_NET_RETRY ?= 10
 
-.PHONY: help run page test lint types long bench bench-v3 fuzz python-test need-cargo
+.PHONY: help run page test lint types long bench bench-v3 fuzz python-tools python-test need-cargo
 
 help:
 	@echo "make run       build the page, open the house and print its address"
@@ -71,14 +71,17 @@ VENV := python/.venv
 PYTHON_TARGET := $(CURDIR)/target/python
 
 # Without Python there is one line to read and nothing fails, unless QUINTE_ALL=1 wants everything.
+python-tools:
+	@[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
+		'maturin>=1.16,<2' 'numpy>=1.24' 'pytest>=8' 'gymnasium>=1' 'pettingzoo>=1.25' matplotlib
+
 python-test: need-cargo
 	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
 		echo "Python tests skipped: they need Python 3.10 or newer with venv (python3-venv)"; \
 		[ "$$QUINTE_ALL" != 1 ]; exit; fi; \
 	set -e; \
-	[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv $(VENV); \
-	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
-		'maturin>=1.16,<2' 'numpy>=1.24' 'pytest>=8' 'gymnasium>=1' 'pettingzoo>=1.25' matplotlib; \
+	$(MAKE) --no-print-directory python-tools; \
 	rm -rf target/python/wheels; \
 	(cd python && CARGO_TARGET_DIR="$(PYTHON_TARGET)" .venv/bin/maturin build --quiet --out ../target/python/wheels); \
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps target/python/wheels/*.whl; \
