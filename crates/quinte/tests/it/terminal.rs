@@ -125,8 +125,10 @@ fn lines_are_edited_and_remembered() {
     person.wait_for("> ");
     person.press("sore\u{1b}[D\u{1b}[D\u{1b}[Dc\r");
     person.wait_for("Score after 0 deals");
+    person.wait_for("> ");
     person.press("\u{1b}[A\r");
     person.wait_for("Score after 0 deals");
+    person.wait_for("> ");
     person.press("\u{4}");
     person.wait_for("The match is kept.");
     person.leaves();
