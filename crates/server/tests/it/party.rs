@@ -158,8 +158,16 @@ impl Guest {
         }
         if let Some(refused) = message.get("refused") {
             self.refused.extend(refused["key"].as_str().map(str::to_string));
-            let late =
-                ["STALE", "SEAT_TAKEN", "NOT_ASKED", "MATCH_RUNNING", "NO_WINDOW", "TOO_BUSY"];
+            let late = [
+                "STALE",
+                "NOT_OFFERED",
+                "SEAT_TAKEN",
+                "NOT_ASKED",
+                "BAD_SALT",
+                "MATCH_RUNNING",
+                "NO_WINDOW",
+                "TOO_BUSY",
+            ];
             if !late.contains(&refused["code"].as_str().unwrap_or_default()) {
                 self.wrongs.push(format!("refused: {refused}"));
             }
