@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { courts } from "./scripts/courts.ts";
 
 /** The house that `npm run dev` speaks to: `quinte serve`. */
-const HOUSE = process.env.QUINTE_HOUSE ?? "http://127.0.0.1:5170";
+const HOUSE = process.env.QUINTE_HOUSE ?? "http://127.0.0.1:7177";
 
 export default defineConfig({
   plugins: [courts(), svelte()],
