@@ -31,6 +31,11 @@
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
 
+/// The guide's example, run as it is shown.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guides/embed.md")]
+pub struct Guide;
+
 mod action;
 mod apply;
 pub mod declare;

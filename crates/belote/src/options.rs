@@ -140,6 +140,8 @@ pub struct Rules {
     pub deck: Deck,
     /// The same as a set.
     pub pack: Cards,
+    /// BEL-7.3: what the taker needs from tricks; nothing where it has to have more than the others.
+    pub needed: Option<u8>,
     /// For each seat, the seats on its side, itself included.
     pub(crate) allies: [SeatSet; MAX_SEATS],
     /// L6: what a player may play beside trumps while the partner is winning: everything or nothing.
@@ -187,6 +189,12 @@ impl Rules {
             sides,
             deck,
             pack: without.map_or(Cards::ALL, |suit| Cards::ALL - Cards::of_suit(suit)),
+            needed: match (options.contract_base, seats) {
+                // L16, L25: half of 162 and one more, half of 132 and one more.
+                (ContractBase::Tricks, 4) => Some(82),
+                (ContractBase::Tricks, 3) => Some(67),
+                (ContractBase::Tricks | ContractBase::AllPoints, _) => None,
+            },
             allies: std::array::from_fn(|i| sides.seats(sides.of(Seat::new(i)))),
             beside_partner: all_if(options.partner_exempt),
             under: all_if(options.under_trump == UnderTrump::Free),

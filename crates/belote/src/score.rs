@@ -4,7 +4,7 @@
 //! three or two players; the taker plays against all others, who are *the defence*.
 
 use cards::{MAX_SEATS, Seat, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::options::{ContractBase, Rules};
 use crate::state::Open;
@@ -42,12 +42,12 @@ pub struct Outcome {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Line {
     /// The side that the line is written for.
     pub side: Side,
-    /// What the points are for.
+    /// What the points are for; its clause is written beside it.
     pub reason: Reason,
     /// How many points; below zero where some are lost.
     pub points: i32,
@@ -92,6 +92,27 @@ impl Reason {
             Reason::Belote => ("BEL-6.3", "belote"),
             Reason::Revoke => ("BEL-8.1", "duty broken"),
         }
+    }
+}
+
+/// A line as it is written: its clause stands beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    /// The side that the line is written for.
+    side: Side,
+    /// What the points are for.
+    reason: Reason,
+    /// The clause behind it.
+    clause: &'static str,
+    /// How many points; below zero where some are lost.
+    points: i32,
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Line { side, reason, points } = self;
+        Written { side, reason, clause: reason.told().0, points }.serialize(serializer)
     }
 }
 
@@ -180,13 +201,8 @@ fn contract(rules: &Rules, tally: &Tally) -> (bool, bool) {
     let taker = base(tally.taker);
     let others = rules.sides.all().filter(|&side| side != tally.taker);
     let defence: i32 = others.map(base).sum();
-    let made = match (rules.options.contract_base, rules.seats) {
-        // L16, L25: half of 162 and one more, half of 132 and one more.
-        (ContractBase::Tricks, 4) => taker >= 82,
-        (ContractBase::Tricks, 3) => taker >= 67,
-        // L24, L35: strictly more than the other side.
-        (ContractBase::Tricks | ContractBase::AllPoints, _) => taker > defence,
-    };
+    // L24, L35: strictly more than the other side, where no figure is set.
+    let made = rules.needed.map_or(taker > defence, |needed| taker >= i32::from(needed));
     (made, !made && taker == defence)
 }
 

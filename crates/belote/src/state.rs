@@ -39,6 +39,8 @@ pub enum Phase {
 pub struct Open {
     /// How many play.
     pub seats: u8,
+    /// What the taker needs from tricks; nothing where it has to have more than the others (BEL-7.3).
+    pub needed: Option<u8>,
     /// Where the deal stands.
     pub phase: Phase,
     /// Who acts.
@@ -156,6 +158,7 @@ impl Open {
         let nobody = Seat::new(0);
         Open {
             seats: rules.seats as u8,
+            needed: rules.needed,
             phase: Phase::Dealer,
             turn: nobody,
             trump: None,

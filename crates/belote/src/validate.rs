@@ -73,6 +73,7 @@ fn ensure(holds: bool, what: impl fmt::Display) -> Result<(), Impossible> {
 fn open_is_right(rules: &Rules, open: &Open) -> Result<(), Impossible> {
     let seats = rules.seats;
     ensure(open.seats() == seats, "the table has as many seats as the rules")?;
+    ensure(open.needed == rules.needed, "the taker needs what the rules say")?;
     let here = [open.turn, open.dealer, open.leader, open.winning];
     let here = here.into_iter().chain(open.taker).chain(open.belote);
     ensure(here.into_iter().all(|seat| seat.index() < seats), "who acts sits at the table")?;

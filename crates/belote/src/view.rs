@@ -8,7 +8,7 @@
 use cards::{MAX_SEATS, Seat, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::pack::Card;
+use crate::pack::{Card, PACK_LEN, SUIT_LEN};
 use crate::state::Open;
 
 /// What everybody knows.
@@ -24,6 +24,8 @@ pub struct Shown<'a> {
     trick: Vec<Played>,
     /// Card points of each side in complete tricks.
     points: Vec<u16>,
+    /// How many cards of the pack are out of the deal.
+    out: usize,
 }
 
 /// What a seat has played to the trick.
@@ -43,6 +45,7 @@ impl Serialize for Open {
             hands: Seat::all(seats).map(|seat| self.hand_len(seat)).collect(),
             trick: self.trick().map(|(seat, card)| Played { seat, card }).collect(),
             points: (0..sides).map(|side| self.points(Side::new(side))).collect(),
+            out: PACK_LEN - SUIT_LEN * seats,
         }
         .serialize(serializer)
     }

@@ -67,9 +67,13 @@ impl Reason {
 #[derive(Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 struct Written {
+    /// Who gets the points.
     side: Side,
+    /// What they are for.
     reason: Reason,
+    /// The clause behind it.
     clause: &'static str,
+    /// Always more than none.
     points: i32,
 }
 

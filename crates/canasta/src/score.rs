@@ -5,7 +5,7 @@
 
 use cards::{Bag, Face, Side};
 use engine::Violation;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::meld::{self, CANASTA, Kind};
 use crate::options::{Options, Rules};
@@ -34,12 +34,12 @@ pub fn check_teams(rules: &Rules, teams: usize, hands: usize) -> Result<(), Viol
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Line {
     /// The side that the line is written for.
     pub side: Side,
-    /// What the points are for.
+    /// What the points are for; its clause is written beside it.
     pub reason: Reason,
     /// How many points; below zero where some are lost.
     pub points: i32,
@@ -90,6 +90,27 @@ impl Reason {
             Reason::BlackThrees => "black threes in hand",
             Reason::Closing => "closing",
         }
+    }
+}
+
+/// A line as it is written: its clause stands beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    /// The side that the line is written for.
+    side: Side,
+    /// What the points are for.
+    reason: Reason,
+    /// The clause behind it.
+    clause: &'static str,
+    /// How many points; below zero where some are lost.
+    points: i32,
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Line { side, reason, points } = self;
+        Written { side, reason, clause: reason.clause(), points }.serialize(serializer)
     }
 }
 

@@ -5,6 +5,10 @@
 
 /// How many bits of a word are set. Where the machine has no instruction for it, the work is shared
 /// with [`nth_bit`] of the same word.
+///
+/// ```
+/// assert_eq!(cards::count_bits(0b1011), 3);
+/// ```
 #[inline]
 pub fn count_bits(word: u64) -> u32 {
     #[cfg(all(target_arch = "x86_64", not(target_feature = "popcnt")))]
@@ -17,6 +21,10 @@ pub fn count_bits(word: u64) -> u32 {
 ///
 /// There must be such a bit: n is below the number of set bits. Debug builds stop otherwise, release
 /// builds give a meaningless position.
+///
+/// ```
+/// assert_eq!(cards::nth_bit(0b1011, 2), 3, "counted from the lowest, from nought");
+/// ```
 #[inline]
 pub fn nth_bit(word: u64, n: u32) -> u32 {
     debug_assert!(n < count_bits(word), "the word has no bit number {n}");

@@ -17,6 +17,16 @@ const LATE_JOKER: u8 = Face::COUNT as u8;
 /// Its [`id`](Card::id) is `copy << 6 | face`. Jokers with copy 4 to 7 are the exception: their
 /// id carries the face number 55 and the copy less four, while [`face`](Card::face) and
 /// [`copy`](Card::copy) answer as for any other joker.
+///
+/// ```
+/// use cards::{Card, Face, Rank, Suit};
+///
+/// let king = Face::new(Rank::King, Suit::Hearts);
+/// let second = Card::new(king, 1);
+/// assert_eq!(second.to_string(), "KH#2");
+/// assert_eq!("KH#2".parse(), Ok(second));
+/// assert_ne!(second, Card::from(king), "one face, two pieces of cardboard");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 

@@ -8,6 +8,16 @@ const USED: u64 = (1 << (Face::COUNT + 1)) - 1;
 const LATE_JOKERS: u64 = USED & !FaceSet::ALL.bits();
 
 /// A set of physical cards. Ascending order is copy by copy, like the order of [`Card`].
+///
+/// ```
+/// use cards::{CardSet, parse_cards};
+///
+/// let mut hand = CardSet::of(parse_cards("KH KH AS").expect("cards"));
+/// assert_eq!((hand.len(), hand.faces().len()), (3, 2));
+/// let first = hand.first().expect("a card");
+/// hand -= CardSet::of([first]);
+/// assert!(!hand.contains(first));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet([u64; 4]);
 

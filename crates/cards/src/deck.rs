@@ -29,6 +29,13 @@ pub struct Deck {
 }
 
 /// The jokers of a deck.
+///
+/// ```
+/// use cards::{Deck, Jokers, Rank};
+///
+/// let deck = Deck { packs: 2, lowest: Rank::Two, without: None, jokers: Jokers::None };
+/// assert_eq!(deck.len(), 104);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Jokers {
     /// None.

@@ -4,6 +4,14 @@
 /// A fast generator for simulations only.
 ///
 /// Never deal a recorded game with it: that is what [`Stream`](crate::Stream) is for.
+///
+/// ```
+/// use cards::Dice;
+///
+/// let (mut one, mut same) = (Dice::new(7), Dice::new(7));
+/// assert!((0..100).all(|_| one.below(6) == same.below(6)), "the same seed, the same throws");
+/// assert!((0..100).all(|_| one.below(6) < 6));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Dice(u64);
 

@@ -10,6 +10,15 @@ use crate::{NotationError, Rank, Suit};
 
 /// What is printed on a card: `13 * suit + rank`, then the three jokers. The default is the first, the
 /// two of spades; it fills places where no card lies yet.
+///
+/// ```
+/// use cards::{Face, Rank, Suit};
+///
+/// let queen: Face = "QS".parse().expect("a face");
+/// assert_eq!(queen, Face::new(Rank::Queen, Suit::Spades));
+/// assert_eq!(format!("{queen:#}"), "Q♠");
+/// assert!(Face::JOKER.is_joker() && Face::JOKER.suit().is_none());
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 

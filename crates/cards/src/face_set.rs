@@ -4,6 +4,15 @@
 use crate::{Face, Suit, set_of_bits, set_of_members};
 
 /// A set of faces.
+///
+/// ```
+/// use cards::{FaceSet, Suit, parse_cards};
+///
+/// let hand = FaceSet::of(parse_cards("KH 7H AS").expect("cards").into_iter().map(|card| card.face()));
+/// let hearts = hand & FaceSet::suited(Suit::Hearts);
+/// assert_eq!(hearts.to_string(), "7H KH");
+/// assert!(hearts.is_subset(hand) && (hand - hearts).len() == 1);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FaceSet(u64);
 

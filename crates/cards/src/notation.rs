@@ -4,6 +4,13 @@
 use std::fmt;
 
 /// Text that names no card, or a list that cannot be laid on the table.
+///
+/// ```
+/// use cards::Card;
+///
+/// let why = "1S".parse::<Card>().expect_err("no such card");
+/// assert!(why.to_string().contains("1S"), "{why}");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotationError {
     text: Box<str>,

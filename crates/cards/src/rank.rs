@@ -8,6 +8,14 @@ use crate::NotationError;
 use crate::notation::{read_by_from_str, write_by_display};
 
 /// One of the thirteen ranks. The derived order is the printed sequence, not strength in play.
+///
+/// ```
+/// use cards::Rank;
+///
+/// assert_eq!("10".parse(), Ok(Rank::Ten));
+/// assert_eq!(Rank::ALL.len(), 13);
+/// assert_eq!(Rank::from_index(Rank::Queen.index()), Some(Rank::Queen));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "a rank says everything by its name")]

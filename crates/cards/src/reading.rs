@@ -12,6 +12,14 @@ use crate::{Card, CardSet, Deck, Face, NotationError};
 ///
 /// # Errors
 /// When a word is no card, a card is named twice, or no deck has that many copies.
+///
+/// ```
+/// use cards::parse_cards;
+///
+/// let cards = parse_cards("kh K♥ 10s").expect("in either case, letters or symbols");
+/// assert_eq!(cards[1].to_string(), "KH#2", "equal faces are counted");
+/// assert!(parse_cards("KH XX").is_err());
+/// ```
 pub fn parse_cards(text: &str) -> Result<Vec<Card>, NotationError> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     share_out(words, Card::copies)
@@ -23,6 +31,14 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, NotationError> {
 ///
 /// # Errors
 /// As [`parse_cards`], and when the deck lacks a face or a copy that the list needs.
+///
+/// ```
+/// use cards::{Deck, Jokers, Rank, assign_copies};
+///
+/// let deck = Deck { packs: 2, lowest: Rank::Two, without: None, jokers: Jokers::None };
+/// let cards = assign_copies(&["KH", "KH#1"], &deck).expect("there are two of them");
+/// assert_eq!(cards.iter().map(|card| card.copy()).collect::<Vec<_>>(), [1, 0]);
+/// ```
 pub fn assign_copies(
     mentions: &[impl AsRef<str>],
     deck: &Deck,

@@ -11,6 +11,14 @@ use crate::{set_of_bits, set_of_members};
 pub const MAX_SEATS: usize = 4;
 
 /// A place at the table.
+///
+/// ```
+/// use cards::Seat;
+///
+/// let last = Seat::new(3);
+/// assert_eq!(last.next(4), Seat::new(0), "seats are counted in playing order, round the table");
+/// assert_eq!(Seat::all(3).count(), 3);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Seat(u8);
 
@@ -81,6 +89,14 @@ impl<'de> Deserialize<'de> for Seat {
 }
 
 /// A set of seats.
+///
+/// ```
+/// use cards::{Seat, SeatSet};
+///
+/// let mut asked = SeatSet::all(4);
+/// asked.remove(Seat::new(1));
+/// assert_eq!(asked.iter().map(Seat::index).collect::<Vec<_>>(), [0, 2, 3]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SeatSet(u8);
 

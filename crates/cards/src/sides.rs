@@ -8,6 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{MAX_SEATS, Seat, SeatSet};
 
 /// A party that scores together. It takes the number of its first seat.
+///
+/// ```
+/// use cards::{Seat, Side, Sides};
+///
+/// assert_eq!(Sides::partners().of(Seat::new(3)), Side::new(1));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Side(u8);
 
@@ -45,6 +51,14 @@ impl<'de> Deserialize<'de> for Side {
 }
 
 /// How the seats of a table are shared out among sides.
+///
+/// ```
+/// use cards::{Seat, Sides};
+///
+/// let (partners, alone) = (Sides::partners(), Sides::each(3));
+/// assert!(partners.allied(Seat::new(0), Seat::new(2)));
+/// assert_eq!((partners.len(), alone.len()), (2, 3));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sides {
     seats: u8,

@@ -10,6 +10,14 @@ use crate::NotationError;
 use crate::notation::read_by_from_str;
 
 /// One of the four French suits.
+///
+/// ```
+/// use cards::Suit;
+///
+/// let hearts: Suit = "♥".parse().expect("a suit");
+/// assert_eq!((hearts.letter(), hearts.name()), ('H', "hearts"));
+/// assert_eq!(format!("{hearts} {hearts:#}"), "H ♥");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Suit {

@@ -63,6 +63,16 @@ impl Field {
 }
 
 /// The fields of an observation: cells first, each a byte; then numbers, each a float.
+///
+/// ```
+/// use engine::{Canvas, Layout};
+///
+/// let mut layout = Layout::default();
+/// layout.planes("hand: the cards that you hold", 32, &[[0b1011_u64]]);
+/// layout.numbers("score: points of your side", 1000, &[240]);
+/// assert_eq!((layout.cells, layout.numbers, layout.len()), (32, 1, 33));
+/// assert_eq!(layout.fields[0].doc, "the cards that you hold");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The fields, in the order in which they are drawn.
@@ -195,11 +205,16 @@ static FLOATS: [[f32; LANE]; 256] = {
 /// What cells are drawn as. All loops here are plain ones over places: in functions as long as a game's drawing
 /// the compiler does not always inline closures and iterators.
 trait Ink: Copy {
+    /// An empty cell.
+    const NONE: Self;
+
     /// Eight cells of a row, from this one on.
     fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [Self; LANE];
 }
 
 impl Ink for u8 {
+    const NONE: u8 = 0;
+
     #[inline(always)]
     fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [u8; LANE] {
         let mut sum = 0;
@@ -212,6 +227,8 @@ impl Ink for u8 {
 }
 
 impl Ink for f32 {
+    const NONE: f32 = 0.0;
+
     #[inline(always)]
     fn lane<const COPIES: usize>(row: &[u64; COPIES], from: usize) -> [f32; LANE] {
         let mut sum = FLOATS[usize::from((row[0] >> from) as u8)];
@@ -265,9 +282,25 @@ fn counted(cells: &mut [f32], counts: &[u8], most: f32) {
 
 #[inline(always)]
 fn rows<T: Ink, const COPIES: usize>(cells: &mut &mut [T], width: usize, rows: &[[u64; COPIES]]) {
-    for words in rows {
-        row(take(cells, width), words);
+    let mut used = rows.len();
+    while used > 0 && empty(&rows[used - 1]) {
+        used -= 1;
     }
+    for words in &rows[..used] {
+        let cells = take(cells, width);
+        if empty(words) { cells.fill(T::NONE) } else { row(cells, words) }
+    }
+    take(cells, width * (rows.len() - used)).fill(T::NONE);
+}
+
+/// Most rows are empty most of the time, the last ones above all: filling is several times faster than drawing.
+#[inline(always)]
+fn empty<const WORDS: usize>(words: &[u64; WORDS]) -> bool {
+    let mut any = 0;
+    for word in words {
+        any |= word;
+    }
+    any == 0
 }
 
 #[inline(always)]
@@ -278,6 +311,10 @@ fn wide_rows<T: Ink, const WORDS: usize>(
 ) {
     for words in rows {
         let cells = take(cells, width);
+        if empty(words) {
+            cells.fill(T::NONE);
+            continue;
+        }
         for at in 0..WORDS {
             row(&mut cells[64 * at..width.min(64 * (at + 1))], &[words[at]]);
         }

@@ -132,6 +132,12 @@ impl Touch {
 }
 
 /// What an action does, apart from its cards: the kind of move and its target.
+///
+/// ```
+/// use engine::choices::Aim;
+///
+/// assert_eq!(Aim::of("pass").text(), "Pass");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Aim {
@@ -179,6 +185,14 @@ impl Aim {
 }
 
 /// What a person chose.
+///
+/// ```
+/// use engine::choices::{Aim, Choice};
+///
+/// let cards = cards::parse_cards("KH QH").expect("cards");
+/// let choice = Choice::of(&cards).towards(&Aim::kind("meld", "marriage"));
+/// assert!(choice.allows("meld") && !choice.allows("play"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]

@@ -10,6 +10,14 @@ use crate::table::Viewer;
 use crate::worlds::{Proof, Proofs};
 
 /// What one seat has been told, and what follows from it.
+///
+/// ```
+/// use engine::Ear;
+/// use snip::Snip;
+///
+/// let ear = Ear::<Snip>::default();
+/// assert!(ear.heard().is_empty(), "nothing was told yet, so nothing is proved");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ear<G: Game> {
     proofs: Proofs,
@@ -46,12 +54,30 @@ impl<G: Game> Ear<G> {
 }
 
 /// What every seat of a table has been told.
+///
+/// ```
+/// use cards::Seat;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Ears, Play};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut told = Vec::new();
+/// Play::<Snip>::new(&Options::default(), source, &mut told).expect("the usual rules");
+/// let mut ears = Ears::<Snip>::default();
+/// ears.hear(&told);
+/// assert!(!ears.of(Seat::new(0)).heard().is_empty(), "it knows that cards were dealt");
+/// ```
 #[derive(Clone, Debug)]
-pub struct Ears<G: Game>([Ear<G>; MAX_SEATS]);
+pub struct Ears<G: Game> {
+    seats: [Ear<G>; MAX_SEATS],
+    /// What was told to all.
+    all: Ear<G>,
+}
 
 impl<G: Game> Default for Ears<G> {
     fn default() -> Self {
-        Ears(Default::default())
+        Ears { seats: Default::default(), all: Ear::default() }
     }
 }
 
@@ -59,15 +85,26 @@ impl<G: Game> Ears<G> {
     /// Tells events to the seats that they reach.
     pub fn hear(&mut self, told: &[Told<G::Event>]) {
         for told in told {
-            for seat in Seat::all(MAX_SEATS).filter(|&seat| told.to.reaches(Viewer::Seat(seat))) {
-                self.0[seat.index()].hear(&told.event);
+            if told.to == To::All {
+                self.all.hear(&told.event);
             }
+            for seat in Seat::all(MAX_SEATS).filter(|&seat| told.to.reaches(Viewer::Seat(seat))) {
+                self.seats[seat.index()].hear(&told.event);
+            }
+        }
+    }
+
+    /// The cards that this seat cannot see are others now: what the other seats were told of them in
+    /// confidence is no longer true.
+    pub(crate) fn forget(&mut self, but: Seat) {
+        for seat in Seat::all(MAX_SEATS).filter(|&seat| seat != but) {
+            self.seats[seat.index()] = self.all.clone();
         }
     }
 
     /// What this seat has been told.
     pub fn of(&self, seat: Seat) -> &Ear<G> {
-        &self.0[seat.index()]
+        &self.seats[seat.index()]
     }
 }
 

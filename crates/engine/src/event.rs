@@ -8,6 +8,14 @@ use cards::Seat;
 use crate::table::Viewer;
 
 /// Who is told of an event.
+///
+/// ```
+/// use cards::Seat;
+/// use engine::{To, Viewer};
+///
+/// assert!(To::All.reaches(Viewer::Watcher));
+/// assert!(!To::Seat(Seat::new(1)).reaches(Viewer::Seat(Seat::new(0))));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum To {
     /// Every seat and every watcher.
@@ -27,6 +35,17 @@ impl To {
 }
 
 /// An event with its audience.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Told};
+/// use snip::{Event, Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut told: Vec<Told<Event>> = Vec::new();
+/// Play::<Snip>::new(&Options::default(), source, &mut told).expect("the usual rules");
+/// assert!(!told.is_empty(), "whoever listens hears the first deal");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told<E> {
     /// Who is told.
@@ -36,6 +55,19 @@ pub struct Told<E> {
 }
 
 /// Where events go.
+///
+/// ```
+/// use engine::{Sink, Told, To};
+///
+/// fn deal(sink: &mut impl Sink<&'static str>) {
+///     sink.tell(To::All, || "the cards are dealt");
+/// }
+///
+/// let mut heard: Vec<Told<&'static str>> = Vec::new();
+/// deal(&mut heard);
+/// assert_eq!(heard[0].event, "the cards are dealt");
+/// deal(&mut ()); // a search does not listen, and nothing is made for it
+/// ```
 pub trait Sink<E> {
     /// Takes an event; a sink that does not listen never makes it.
     fn tell(&mut self, to: To, event: impl FnOnce() -> E);

@@ -9,12 +9,21 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cards::{Card, Dice, Stream};
+use cards::{Card, Dice, Face, Seat, Stream};
 use sha2::{Digest, Sha256};
 
 use crate::table::{Ask, Drawn};
 
 /// The house's secret: 32 bytes, written as 64 hex digits.
+///
+/// ```
+/// use engine::fair::Seed;
+///
+/// let seed = Seed::from_text("a deal");
+/// let commitment = seed.commitment(); // told before the first card; the seed after the last
+/// assert_eq!(seed.to_string().parse::<Seed>().expect("64 hex digits").commitment(), commitment);
+/// assert_ne!(seed.deal_key(&[]), seed.deal_key(&["pepper".to_string()]), "salt changes the deals");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
@@ -99,6 +108,14 @@ pub fn hex(bytes: &[u8]) -> String {
 }
 
 /// Where the answers to a game's requests for chance come from.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+///
+/// let seed = Seed::from_text("a deal");
+/// let source = Source::Seed { seed, salt: vec!["pepper".to_string(), String::new()] };
+/// assert!(matches!(source, Source::Seed { salt, .. } if salt[0] == "pepper"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
     /// A seed and the seats' salt.
@@ -111,6 +128,41 @@ pub enum Source {
     /// Orders written out: puzzles, imported deals, tests. A request for a number takes the next
     /// entry if it is a number, and is answered by zero otherwise.
     Given(Vec<Given>),
+    /// A match that was set up: what one seat could not see was dealt anew on the way.
+    Anew {
+        /// Where chance came from until then.
+        first: Box<Source>,
+        /// When it was dealt anew, and what; the earliest first.
+        deals: Vec<Anew>,
+    },
+}
+
+impl Source {
+    /// What nobody may know before the end: the seed, with all that was added to it.
+    pub(crate) fn secret(&self) -> String {
+        match self {
+            Source::Seed { seed, salt } => format!("{seed}\n{}", salt.join("\n")),
+            Source::Given(_) => String::new(),
+            Source::Anew { first, deals } => {
+                let seeds = deals.iter().map(|anew| format!("\n{}", anew.seed));
+                first.secret() + &seeds.collect::<String>()
+            }
+        }
+    }
+}
+
+/// The cards that one seat could not locate, dealt anew in the middle of a match. To that seat nothing has
+/// changed: they lie in one of the ways that it had to hold possible.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Anew {
+    /// After so many actions, closings of windows counted one by one.
+    pub after: u32,
+    /// Whose eyes decide what is hidden.
+    pub seat: Seat,
+    /// The cards for each place of [`crate::Worlds::unseen`], in its order; a stock from the top.
+    pub hidden: Vec<Vec<Face>>,
+    /// Where chance comes from after that.
+    pub seed: Seed,
 }
 
 /// One answer of chance, written out.
@@ -130,19 +182,38 @@ pub(crate) struct House {
     /// The number of the next request; with given answers, the place of the next one.
     next: u64,
     order: [u8; 256],
+    /// How often cards were dealt anew.
+    anew: usize,
 }
 
 impl House {
     pub(crate) fn new(source: Source) -> House {
-        let key = match &source {
+        let key = match first(&source) {
             Source::Seed { seed, salt } => seed.deal_key(salt),
-            Source::Given(_) => [0; 32],
+            _ => [0; 32],
         };
-        House { source, key, next: 0, order: [0; 256] }
+        House { source, key, next: 0, order: [0; 256], anew: 0 }
     }
 
     pub(crate) fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// What was dealt anew so far.
+    pub(crate) fn dealt_anew(&self) -> &[Anew] {
+        &all_anew(&self.source)[..self.anew]
+    }
+
+    /// What is to be dealt anew next.
+    pub(crate) fn next_anew(&self) -> Option<&Anew> {
+        all_anew(&self.source).get(self.anew)
+    }
+
+    /// It is dealt: from now on chance comes from its seed.
+    pub(crate) fn go_on(&mut self) {
+        let seed = self.next_anew().map(|anew| anew.seed);
+        self.key = seed.map_or(self.key, |seed| seed.deal_key(&[]));
+        (self.next, self.anew) = (0, self.anew + 1);
     }
 
     /// Answers a request; `pile` tells which cards an order is about. Fails only when given
@@ -152,20 +223,8 @@ impl House {
         ask: Ask,
         pile: impl FnOnce() -> Vec<Card>,
     ) -> Result<Drawn<'_>, String> {
-        match &self.source {
-            Source::Seed { .. } => {
-                let mut stream = Stream::new(&self.key, self.next);
-                self.next += 1;
-                Ok(match ask {
-                    Ask::Number(below) => Drawn::Number(stream.below(below)),
-                    Ask::Order(n) => {
-                        let order = &mut self.order[..usize::from(n)];
-                        stream.order(order);
-                        Drawn::Order(order)
-                    }
-                })
-            }
-            Source::Given(answers) => {
+        match first(&self.source) {
+            Source::Given(answers) if self.anew == 0 => {
                 let answer = answers.get(self.next as usize);
                 match (ask, answer) {
                     (Ask::Number(below), Some(&Given::Number(number))) if number < below => {
@@ -185,7 +244,35 @@ impl House {
                     (Ask::Order(n), _) => Err(format!("the log has no further order of {n} cards")),
                 }
             }
+            _ => {
+                let mut stream = Stream::new(&self.key, self.next);
+                self.next += 1;
+                Ok(match ask {
+                    Ask::Number(below) => Drawn::Number(stream.below(below)),
+                    Ask::Order(n) => {
+                        let order = &mut self.order[..usize::from(n)];
+                        stream.order(order);
+                        Drawn::Order(order)
+                    }
+                })
+            }
         }
+    }
+}
+
+/// Where chance came from at the beginning.
+fn first(source: &Source) -> &Source {
+    match source {
+        Source::Anew { first, .. } => first,
+        source => source,
+    }
+}
+
+/// All that is dealt anew on the way.
+fn all_anew(source: &Source) -> &[Anew] {
+    match source {
+        Source::Anew { deals, .. } => deals,
+        _ => &[],
     }
 }
 

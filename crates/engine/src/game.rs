@@ -117,7 +117,7 @@ pub trait Changes: Basis {
         drawn: Drawn<'_>,
         sink: &mut impl Sink<Self::Event>,
     );
-    /// The cards that an [`Ask::Order`] puts in order, position by position.
+    /// The cards that an [`Ask::Order`](crate::Ask::Order) puts in order, position by position.
     fn pile(rules: &Self::Rules, _: &Self::Open) -> Vec<Card> {
         Self::seating(rules).deck.cards().collect()
     }

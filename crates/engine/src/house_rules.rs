@@ -7,10 +7,21 @@ use cards::Suit;
 use serde_json::{Map, Value};
 
 use crate::game::Basis;
+use crate::meant::known_names;
 use crate::options::OptionsError;
 use crate::speak::Spoken;
 
 /// Reads options from JSON: a `preset` by name and whatever differs from it.
+///
+/// ```
+/// use engine::house_rules;
+/// use serde_json::json;
+/// use snip::Snip;
+///
+/// assert!(house_rules::read::<Snip>(&json!({})).is_ok(), "what is left out is as usual");
+/// let why = house_rules::read::<Snip>(&json!({"colour": "green"})).expect_err("no such option");
+/// assert!(why.0.contains("colour"), "{}", why.0);
+/// ```
 pub fn read<G: Spoken>(json: &Value) -> Result<G::Options, OptionsError> {
     let mut given = match json {
         Value::Null => Map::new(),
@@ -25,11 +36,8 @@ pub fn read<G: Spoken>(json: &Value) -> Result<G::Options, OptionsError> {
     for (key, value) in given {
         if !fields.contains_key(&key) {
             let known: Vec<&str> = fields.keys().map(String::as_str).collect();
-            return Err(OptionsError(format!(
-                "{} has no option {key:?}; it has {}",
-                G::NAME,
-                known.join(", ")
-            )));
+            let known = known_names(&key, &known);
+            return Err(OptionsError(format!("{} has no option {key:?}; it has {known}", G::NAME)));
         }
         fields.insert(key.clone(), value.clone());
         serde_json::from_value::<G::Options>(Value::Object(fields.clone()))
@@ -48,11 +56,8 @@ pub fn preset<G: Spoken>(name: &str) -> Result<G::Options, OptionsError> {
         Some((_, options)) => Ok(options.clone()),
         None => {
             let known: Vec<&str> = presets.iter().map(|(name, _)| *name).collect();
-            Err(OptionsError(format!(
-                "{} has no preset {name:?}; it has {}",
-                G::NAME,
-                known.join(", ")
-            )))
+            let known = known_names(name, &known);
+            Err(OptionsError(format!("{} has no preset {name:?}; it has {known}", G::NAME)))
         }
     }
 }
@@ -70,6 +75,14 @@ pub(crate) fn sealed<G: Basis>(options: &G::Options) -> Value {
 }
 
 /// Options as JSON fields, every one of them, in the order of the struct.
+///
+/// ```
+/// use engine::house_rules;
+/// use snip::{Options, Snip};
+///
+/// let written = serde_json::Value::Object(house_rules::write::<Snip>(&Options::default()));
+/// assert_eq!(house_rules::read::<Snip>(&written).expect("it reads back"), Options::default());
+/// ```
 pub fn write<G: Basis>(options: &G::Options) -> Map<String, Value> {
     match serde_json::to_value(options) {
         Ok(Value::Object(fields)) => fields,

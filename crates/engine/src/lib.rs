@@ -1,8 +1,8 @@
 //! What a card game *is*, without knowing any.
 //!
 //! A game implements [`Game`]: pure functions over three kinds of knowledge, what all may know
-//! ([`Game::Open`]), what one seat may know ([`Game::Own`]) and what nobody may know
-//! ([`Game::Deep`]). Everybody else comes in by one of three doors:
+//! ([`Open`](Basis::Open)), what one seat may know ([`Own`](Basis::Own)) and what nobody may know
+//! ([`Deep`](Basis::Deep)). Everybody else comes in by one of three doors:
 //!
 //! | door | for | checks | keeps a record |
 //! |---|---|---|---|
@@ -22,10 +22,10 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `steps`, `violation`, `event`, `table`, `options` | plain words: steps, refusals, who is told, who sits, house rules |
+//! | `steps`, `violation`, `event`, `table`, `options`, `meant` | plain words: steps, refusals, who is told, who sits, house rules, names that were misspelt |
 //! | `canvas` | what an observation is drawn on: its layout, bytes, floats |
 //! | `worlds`, `game`, `rulebook`, `choices`, `speak`, `spoken` | the contract: how unseen cards can lie, what a game says, its book, moves as a person makes them, sentences |
-//! | `fair`, `state`, `wire`, `sampler` | the truth and the views of it, deals out of a seed, worlds behind a view |
+//! | `fair`, `state`, `wire`, `sampler`, `anew` | the truth and the views of it, deals out of a seed, worlds behind a view, hidden cards dealt anew |
 //! | `house_rules`, `play`, `log`, `ear`, `sitting` | a match: its options, its record, what seats heard, the loop of a table |
 //! | `observer` | observations of one table: what the game draws, and its options |
 //! | `ts` | a game whose wire has types, with the feature `ts` |
@@ -33,6 +33,7 @@
 
 #![deny(missing_docs)]
 
+mod anew;
 mod canvas;
 pub mod choices;
 #[cfg(feature = "conformance")]
@@ -43,6 +44,7 @@ pub mod fair;
 mod game;
 pub mod house_rules;
 pub mod log;
+mod meant;
 mod observer;
 mod options;
 mod play;
@@ -65,6 +67,7 @@ pub use choices::{Aim, Choice, Choices, Lies, Touch};
 pub use ear::{Ear, Ears, Proved};
 pub use event::{Sink, To, Told};
 pub use game::{Basis, Changes, Game, Moves, Observed, Parts, Possible, Seen, Whole, Worlds};
+pub use meant::{known_names, meant};
 pub use observer::{Extent, Observer};
 pub use options::{OptionDoc, OptionsError, Takes};
 pub use play::{Play, StepError};

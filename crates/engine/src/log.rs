@@ -2,18 +2,19 @@
 //!
 //! A log is plain JSON that people can read: actions are in notation, one a line. Replaying it
 //! gives the same match, bit for bit, and says so by the digest. State is never stored. Beside the
-//! match stands what happened around it: which seats were people, and what they took back.
+//! match stands what happened around it: which seats were people, what they took back, and where they
+//! asked for hints.
 
 mod json;
 mod lines;
 
 use std::fmt;
 
-use cards::{Card, Seat, SeatSet, assign_copies};
+use cards::{Card, Deck, Seat, SeatSet, assign_copies};
 use serde_json::{Value, json};
 
 use crate::event::Sink;
-use crate::fair::{Given, Seed, Source};
+use crate::fair::{Anew, Given, Seed, Source};
 use crate::game::Game;
 use crate::house_rules;
 use crate::play::{HOUSE, Play};
@@ -21,11 +22,30 @@ use crate::sitting::Deed;
 use crate::speak::Spoken;
 use crate::state::State;
 use crate::steps::Step;
+use crate::table::{Seating, Turn};
 use crate::violation::Violation;
 
 pub use lines::FIRST_LINE;
 
 /// A match written down.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// use engine::log::Log;
+///
+/// let log = Log::of(&play);
+/// let again = Log::from_text(&log.to_text()).expect("it reads back");
+/// assert_eq!(again.replay::<Snip>(&mut ()).expect("it replays").digest(), play.digest());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Log {
     /// The game's name.
@@ -46,9 +66,14 @@ pub struct Log {
     pub people: Option<SeatSet>,
     /// What was taken back, in the order in which it was. It is no part of the match that stands.
     pub taken_back: Vec<TakenBack>,
+    /// Who asked the house what it would do, in the order in which they asked.
+    pub hints: Vec<Hinted>,
+    /// So many actions, the house's closings counted one by one, were taken over from another match that
+    /// was over: whoever played on knew the seed, so nothing was committed to.
+    pub played_on: Option<u32>,
 }
 
-/// No match is told in more take-backs than this.
+/// No match is told in more take-backs than this, nor in more hints.
 pub const MOST_TAKEN_BACK: usize = 10_000;
 
 /// Where chance came from, before the game's deck is known.
@@ -63,6 +88,53 @@ pub enum Chance {
     },
     /// Orders written out: lists of cards, and numbers.
     Orders(Vec<Value>),
+    /// Set up: what one seat could not see was dealt anew on the way.
+    Anew {
+        /// Where chance came from until then.
+        first: Box<Chance>,
+        /// When it was dealt anew, and what; the earliest first.
+        deals: Vec<Anew>,
+    },
+}
+
+impl Chance {
+    /// Where chance came from at the beginning.
+    pub fn first(&self) -> &Chance {
+        match self {
+            Chance::Anew { first, .. } => first,
+            chance => chance,
+        }
+    }
+
+    /// What was dealt anew on the way.
+    pub fn anew(&self) -> &[Anew] {
+        match self {
+            Chance::Anew { deals, .. } => deals,
+            _ => &[],
+        }
+    }
+
+    /// The same beginning, with this dealt anew.
+    pub fn with(&self, deals: Vec<Anew>) -> Chance {
+        let first = self.first().clone();
+        if deals.is_empty() { first } else { Chance::Anew { first: Box::new(first), deals } }
+    }
+}
+
+impl From<&Source> for Chance {
+    fn from(source: &Source) -> Chance {
+        match source {
+            Source::Seed { seed, salt } => Chance::Seed { seed: *seed, salt: salt.clone() },
+            Source::Given(answers) => {
+                let written = |answer: &Given| match answer {
+                    Given::Order(cards) => json!(cards),
+                    Given::Number(number) => json!(number),
+                };
+                Chance::Orders(answers.iter().map(written).collect())
+            }
+            Source::Anew { first, deals } => Chance::from(&**first).with(deals.clone()),
+        }
+    }
 }
 
 /// One action in a log.
@@ -83,6 +155,15 @@ pub struct TakenBack {
     pub to: u32,
     /// The actions that no longer stand.
     pub actions: Vec<Entry>,
+}
+
+/// A hint that a seat asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hinted {
+    /// Who asked.
+    pub seat: Seat,
+    /// How many actions stood then, the house's closings counted one by one.
+    pub at: u32,
 }
 
 /// How a match stood at the end of a log.
@@ -140,21 +221,10 @@ impl Log {
     /// Writes down a match as it stands.
     pub fn of<G: Game>(play: &Play<G>) -> Log {
         let options = G::options(play.rules());
-        let source = match play.source() {
-            Source::Seed { seed, salt } => Chance::Seed { seed: *seed, salt: salt.clone() },
-            Source::Given(answers) => Chance::Orders(
-                answers
-                    .iter()
-                    .map(|answer| match answer {
-                        Given::Order(cards) => json!(cards),
-                        Given::Number(number) => json!(number),
-                    })
-                    .collect(),
-            ),
-        };
+        let source = Chance::from(play.source());
         let commitment = match &source {
             Chance::Seed { seed, .. } => Some(seed.commitment()),
-            Chance::Orders(_) => None,
+            Chance::Orders(_) | Chance::Anew { .. } => None,
         };
         Log {
             game: G::NAME.to_string(),
@@ -166,6 +236,8 @@ impl Log {
             result: Some(outcome(play)),
             people: None,
             taken_back: Vec::new(),
+            hints: Vec::new(),
+            played_on: None,
         }
     }
 
@@ -197,7 +269,7 @@ impl Log {
         }
         let options = house_rules::read::<G>(&self.options).map_err(|error| unreadable(error.0))?;
         let rules = G::compile(&options).map_err(|error| unreadable(error.0))?;
-        let source = self.source::<G>(&rules)?;
+        let source = source::<G>(&self.source, &rules)?;
         let seats = G::seating(&rules).seats;
         if let Some(far) = self.sitters().find(|seat| seat.index() >= seats) {
             return Err(unreadable(format!("nobody sits in seat {far}; there are {seats} seats")));
@@ -254,17 +326,17 @@ impl Log {
                 return Err(unreadable(format!("action {at}: no window is open to close")));
             }
         }
+        // A log may end where a shuffle is due, and nowhere else before its time.
+        let ended = at + 1 == self.actions.len() && matches!(play.turn(), Turn::Chance(_));
         match play.stuck() {
-            Some(why) if at + 1 < self.actions.len() => {
-                Err(unreadable(format!("after action {at}: {why}")))
-            }
+            Some(why) if !ended => Err(unreadable(format!("after action {at}: {why}"))),
             _ => Ok(()),
         }
     }
 
     /// How many windows the house closes by this entry: the record keeps them as a run. None by a
     /// seat's action.
-    fn closings(&self, at: usize) -> Result<u32, LogError> {
+    pub fn closings(&self, at: usize) -> Result<u32, LogError> {
         let Entry { seat: None, action } = &self.actions[at] else {
             return Ok(0);
         };
@@ -282,40 +354,45 @@ impl Log {
     /// Every seat that is named beside the match.
     fn sitters(&self) -> impl Iterator<Item = Seat> {
         let people = self.people.unwrap_or(SeatSet::EMPTY).iter();
-        people.chain(self.taken_back.iter().map(|back| back.seat))
+        let helped = self.hints.iter().map(|hint| hint.seat);
+        people.chain(self.taken_back.iter().map(|back| back.seat)).chain(helped)
     }
+}
 
-    fn source<G: Game>(&self, rules: &G::Rules) -> Result<Source, LogError> {
-        let orders = match &self.source {
-            Chance::Seed { seed, salt } => {
-                let seats = G::seating(rules).seats;
-                if salt.len() > seats {
-                    return Err(unreadable(format!(
-                        "{} grains of salt, {seats} seats",
-                        salt.len()
-                    )));
-                }
-                return Ok(Source::Seed { seed: *seed, salt: salt.clone() });
-            }
-            Chance::Orders(orders) => orders,
-        };
-        let deck = G::seating(rules).deck;
-        let given = orders.iter().map(|order| match order {
-            Value::Number(number) => number
-                .as_u64()
-                .and_then(|number| u32::try_from(number).ok())
-                .map(Given::Number)
-                .ok_or_else(|| unreadable(format!("{number} is no answer of chance"))),
-            Value::Array(cards) => {
-                let names: Vec<&str> =
-                    cards.iter().map(|card| card.as_str().unwrap_or("?")).collect();
-                let cards: Vec<Card> =
-                    assign_copies(&names, &deck).map_err(|error| unreadable(error.to_string()))?;
-                Ok(Given::Order(cards))
-            }
-            _ => Err(unreadable("an order is a list of cards or a number")),
-        });
-        Ok(Source::Given(given.collect::<Result<_, _>>()?))
+/// Chance as the house has it, for the deck of these rules.
+fn source<G: Game>(chance: &Chance, rules: &G::Rules) -> Result<Source, LogError> {
+    let Seating { seats, deck, .. } = G::seating(rules);
+    match chance {
+        Chance::Seed { salt, .. } if salt.len() > seats => {
+            Err(unreadable(format!("{} grains of salt, {seats} seats", salt.len())))
+        }
+        Chance::Seed { seed, salt } => Ok(Source::Seed { seed: *seed, salt: salt.clone() }),
+        Chance::Orders(orders) => {
+            let given = orders.iter().map(|order| given(order, &deck));
+            Ok(Source::Given(given.collect::<Result<_, _>>()?))
+        }
+        Chance::Anew { first, deals } => {
+            let first = Box::new(source::<G>(first, rules)?);
+            Ok(Source::Anew { first, deals: deals.clone() })
+        }
+    }
+}
+
+/// An answer of chance that was written out.
+fn given(order: &Value, deck: &Deck) -> Result<Given, LogError> {
+    match order {
+        Value::Number(number) => number
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok())
+            .map(Given::Number)
+            .ok_or_else(|| unreadable(format!("{number} is no answer of chance"))),
+        Value::Array(cards) => {
+            let names: Vec<&str> = cards.iter().map(|card| card.as_str().unwrap_or("?")).collect();
+            let cards: Vec<Card> =
+                assign_copies(&names, deck).map_err(|error| unreadable(error.to_string()))?;
+            Ok(Given::Order(cards))
+        }
+        _ => Err(unreadable("an order is a list of cards or a number")),
     }
 }
 

@@ -22,6 +22,26 @@ pub enum Extent {
 }
 
 /// Draws observations of tables with one set of rules. Nothing is allocated after it was made.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// use engine::{Extent, Observer, Proofs};
+///
+/// let observer = Observer::<Snip>::new(play.rules(), Extent::Observation);
+/// let mut values = vec![0.0; observer.layout().len()];
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// observer.floats(play.seen(seat), play.draft(seat), &Proofs::default(), &mut values);
+/// assert!(values.iter().all(|value| value.is_finite()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Observer<G: Game> {
     extent: Extent,

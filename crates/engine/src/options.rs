@@ -6,6 +6,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Options that cannot be played: unknown, out of range, or not possible together.
+///
+/// ```
+/// use engine::OptionsError;
+///
+/// assert_eq!(OptionsError("no such option".to_string()).to_string(), "no such option");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionsError(pub String);
 
@@ -18,6 +24,15 @@ impl fmt::Display for OptionsError {
 impl std::error::Error for OptionsError {}
 
 /// One option, explained to people and programs: all that a form needs to ask for it.
+///
+/// ```
+/// use engine::Spoken;
+/// use snip::Snip;
+///
+/// for doc in Snip::option_docs() {
+///     println!("{} ({} by default): {}", doc.key, doc.default, doc.says);
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionDoc {

@@ -10,7 +10,7 @@ use cards::{MAX_SEATS, NotationError, Seat};
 use sha2::{Digest, Sha256};
 
 use crate::event::Sink;
-use crate::fair::{Given, House, Source, hex};
+use crate::fair::{Anew, Given, House, Source, hex};
 use crate::game::{Game, Seen};
 use crate::house_rules;
 use crate::options::OptionsError;
@@ -24,6 +24,24 @@ use crate::violation::{NOT_AS_RECORDED, Violation};
 pub(crate) const HOUSE: u8 = u8::MAX;
 
 /// Why a step was not taken.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// let wrong = (0..=255).map(engine::Step).find(|&step| !play.legal(seat).contains(step));
+/// let before = play.record().to_vec();
+/// let refused = play.step(seat, wrong.expect("not everything is legal"), &mut ());
+/// assert!(refused.is_err() && play.record() == before, "a refusal changes nothing");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepError {
     /// The step completes an action that breaks a rule.
@@ -56,6 +74,23 @@ impl std::error::Error for StepError {}
 ///     play.state // the truth is private
 /// }
 /// ```
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
+/// play.step(seat, step, &mut ()).expect("a listed step is legal");
+/// assert_eq!(play.view(engine::Viewer::Seat(seat)).viewer, engine::Viewer::Seat(seat));
+/// ```
 #[derive(Debug)]
 pub struct Play<G: Game> {
     rules: Arc<G::Rules>,
@@ -64,7 +99,13 @@ pub struct Play<G: Game> {
     drafts: [G::Draft; MAX_SEATS],
     record: Vec<u8>,
     stuck: Option<String>,
+    /// How many actions and closings there were.
+    deeds: u32,
+    /// After how many of them hidden cards are dealt anew; [`NEVER`] is later than any.
+    anew_after: u32,
 }
+
+const NEVER: u32 = u32::MAX;
 
 impl<G: Spoken> Play<G> {
     /// Reads what this seat wrote, as it is recorded if it is legal: [`Seen::read`].
@@ -92,8 +133,10 @@ impl<G: Game> Play<G> {
             drafts: [G::Draft::default(); MAX_SEATS],
             record: Vec::with_capacity(RECORD_ROOM),
             stuck: None,
+            deeds: 0,
+            anew_after: NEVER,
         };
-        play.settle(sink);
+        play.begin(sink);
         Ok(play)
     }
 
@@ -104,7 +147,15 @@ impl<G: Game> Play<G> {
         self.drafts = [G::Draft::default(); MAX_SEATS];
         self.record.clear();
         self.stuck = None;
+        self.begin(sink);
+    }
+
+    /// The first deal.
+    fn begin(&mut self, sink: &mut impl Sink<G::Event>) {
+        self.deeds = 0;
+        self.await_anew();
         self.settle(sink);
+        self.deal_anew();
     }
 
     /// The compiled rules.
@@ -136,13 +187,18 @@ impl<G: Game> Play<G> {
         self.house.source()
     }
 
+    /// What was dealt anew so far: nothing, unless the match was set up ([`Source::Anew`]).
+    pub fn dealt_anew(&self) -> &[Anew] {
+        self.house.dealt_anew()
+    }
+
     /// Whose turn it is. Never chance, unless given answers have run out ([`Play::stuck`]).
     #[inline]
     pub fn turn(&self) -> Turn {
         self.state.turn(&self.rules)
     }
 
-    /// Why the match cannot go on, if the given answers of chance ran out or did not fit.
+    /// Why the match cannot go on, if what was given as chance ran out or did not fit.
     pub fn stuck(&self) -> Option<&str> {
         self.stuck.as_deref()
     }
@@ -289,6 +345,8 @@ impl<G: Game> Play<G> {
         self.drafts = [G::Draft::default(); MAX_SEATS];
         self.state.close(&self.rules, sink);
         self.settle(sink);
+        self.deeds += 1;
+        self.deal_anew();
         true
     }
 
@@ -303,13 +361,7 @@ impl<G: Game> Play<G> {
         let mut hash = Sha256::new();
         hash.update(format!("quinte digest\n{}\n{}\n", G::NAME, G::REVISION));
         hash.update(house_rules::sealed::<G>(G::options(&self.rules)).to_string());
-        match self.house.source() {
-            Source::Seed { seed, salt } => hash.update(seed.deal_key(salt)),
-            Source::Given(answers) => answers.iter().for_each(|answer| match answer {
-                Given::Order(cards) => cards.iter().for_each(|card| hash.update([card.id()])),
-                Given::Number(number) => hash.update(format!("{number};")),
-            }),
-        }
+        seal(self.house.source(), &mut hash);
         hash.update(&self.record);
         for score in self.standing().scores {
             hash.update(score.to_le_bytes());
@@ -329,6 +381,34 @@ impl<G: Game> Play<G> {
         if matches!(self.turn(), Turn::Chance(_)) {
             self.settle(sink);
         }
+        self.deeds += 1;
+        self.deal_anew();
+    }
+
+    fn await_anew(&mut self) {
+        self.anew_after = self.house.next_anew().map_or(NEVER, |anew| anew.after);
+    }
+
+    /// Deals the hidden cards anew, if that is due here.
+    #[inline(always)]
+    fn deal_anew(&mut self) {
+        if self.deeds == self.anew_after {
+            self.imagine();
+        }
+    }
+
+    #[inline(never)]
+    fn imagine(&mut self) {
+        let world =
+            self.house.next_anew().and_then(|anew| anew.world::<G>(&self.rules, &self.state));
+        self.house.go_on();
+        self.await_anew();
+        match world {
+            Some(world) => self.state = world,
+            None => {
+                self.stuck = Some("cards are dealt anew that the seat knows better".to_string());
+            }
+        }
     }
 
     /// Answers requests for chance until a seat, a window or the end is reached.
@@ -344,6 +424,23 @@ impl<G: Game> Play<G> {
                     self.stuck = Some(why);
                     return;
                 }
+            }
+        }
+    }
+}
+
+/// Chance as the fingerprint of a match has it.
+fn seal(source: &Source, hash: &mut Sha256) {
+    match source {
+        Source::Seed { seed, salt } => hash.update(seed.deal_key(salt)),
+        Source::Given(answers) => answers.iter().for_each(|answer| match answer {
+            Given::Order(cards) => cards.iter().for_each(|card| hash.update([card.id()])),
+            Given::Number(number) => hash.update(format!("{number};")),
+        }),
+        Source::Anew { first, deals } => {
+            seal(first, hash);
+            for Anew { after, seat, hidden, seed } in deals {
+                hash.update(format!("anew {after} {seat} {hidden:?} {seed}\n"));
             }
         }
     }

@@ -12,18 +12,44 @@ use serde::Deserialize;
 use crate::violation::{Fact, NO_SUCH_MOVE, NOT_AS_RECORDED, Violation};
 
 /// All clauses of one game.
+///
+/// ```
+/// use engine::Spoken;
+/// use snip::Snip;
+///
+/// let book = Snip::rulebook();
+/// let first = &book.clauses[0];
+/// assert_eq!(book.clause(&first.id).expect("found by its id").says, first.says);
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rulebook {
     /// The clauses in the order of the rules.
     #[serde(rename = "clause")]
     pub clauses: Vec<Clause>,
+    /// How to begin, in a few steps.
+    #[serde(default)]
+    pub start: Vec<Start>,
+    /// What players call things that the book calls otherwise: its word for it, or the clauses that
+    /// say it.
+    #[serde(default)]
+    pub called: BTreeMap<String, String>,
     /// What people read for a word that programs are told, a code or a rank.
     #[serde(default)]
     pub words: BTreeMap<String, String>,
     /// The judge's operations, in the words that tell examples to people.
     #[serde(default, rename = "operation")]
     pub operations: Vec<Operation>,
+}
+
+/// A step of how to begin.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// The step, in a sentence or two.
+    pub says: String,
+    /// The clause that says it whole.
+    pub clause: String,
 }
 
 /// How a question to one of the judge's operations is told to people: phrases with places
@@ -48,6 +74,17 @@ pub struct Operation {
 }
 
 /// One numbered rule.
+///
+/// ```
+/// use engine::Spoken;
+/// use snip::Snip;
+///
+/// let broken = |code: &str| {
+///     let clauses = Snip::rulebook().clauses.iter();
+///     clauses.flat_map(|clause| &clause.refusals).any(|refusal| refusal.code == code)
+/// };
+/// assert!(Snip::REFUSALS.iter().all(|refusal| broken(refusal.code)), "every refusal has its text");
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {

@@ -27,6 +27,27 @@ const MOST_CARDS: usize = 160;
 type Counts = [u8; MOST_PLACES];
 
 /// The worlds that fit one view, ready to be drawn.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// use cards::Dice;
+/// use engine::{Proofs, Sampler, Viewer};
+///
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// let (view, proofs) = (play.view(Viewer::Seat(seat)), Proofs::default());
+/// let mut sampler = Sampler::new(play.rules(), &view, &proofs);
+/// let world = sampler.draw(&mut Dice::new(1), 100).expect("some world fits");
+/// assert_eq!(*world.own(seat), view.own, "it agrees with what the seat knows");
+/// ```
 #[derive(Debug)]
 pub struct Sampler<'a, G: Game> {
     rules: &'a G::Rules,
@@ -66,7 +87,6 @@ impl<'a, G: Game> Sampler<'a, G> {
     }
 
     /// Which cards went to each place of the unseen in the last draw.
-    #[cfg(feature = "conformance")]
     pub(crate) fn piles(&self) -> &[Vec<Card>] {
         &self.piles
     }

@@ -11,7 +11,7 @@ use cards::{Dice, MAX_SEATS, Seat, SeatSet};
 
 use crate::ear::{Ear, Ears};
 use crate::event::Told;
-use crate::fair::{Seed, Source};
+use crate::fair::{Anew, Seed};
 use crate::game::Game;
 use crate::play::{HOUSE, Play};
 use crate::state::View;
@@ -20,6 +20,19 @@ use crate::table::{Turn, Viewer};
 use crate::violation::Violation;
 
 /// What a sitting waits for.
+///
+/// ```
+/// use cards::SeatSet;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Due, Play, Sitting};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut told = Vec::new();
+/// let play = Play::<Snip>::new(&Options::default(), source, &mut told).expect("the usual rules");
+/// let sitting = Sitting::new(play, &told, SeatSet::EMPTY);
+/// assert!(matches!(sitting.due(), Due::Decision { .. }), "somebody begins");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
     /// A decision.
@@ -45,6 +58,23 @@ pub enum Deed<A> {
 }
 
 /// A match, what every seat has heard of it, and who is called into the open window.
+///
+/// ```
+/// use cards::SeatSet;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Due, Play, Sitting};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut told = Vec::new();
+/// let play = Play::<Snip>::new(&Options::default(), source, &mut told).expect("the usual rules");
+/// let mut sitting = Sitting::new(play, &told, SeatSet::EMPTY);
+/// while let Due::Closing = sitting.due() {
+///     sitting.close();
+/// }
+/// let Due::Decision { seat, .. } = sitting.due() else { unreachable!("somebody begins") };
+/// assert!(!sitting.play().legal(seat).is_empty());
+/// ```
 #[derive(Debug)]
 pub struct Sitting<G: Game> {
     play: Play<G>,
@@ -94,6 +124,7 @@ impl<G: Game> Sitting<G> {
         ears.hear(told);
         let (called, declined) = (SeatSet::EMPTY, [None; MAX_SEATS]);
         let mut sitting = Sitting { play, ears, people, called, declined, done: Vec::new() };
+        sitting.forget();
         sitting.call();
         sitting
     }
@@ -227,17 +258,31 @@ impl<G: Game> Sitting<G> {
     fn hear(&mut self, deed: Deed<G::Action>, told: &[Told<G::Event>]) {
         self.done.push(deed);
         self.ears.hear(told);
+        self.forget();
         self.call();
+    }
+
+    /// Nobody remembers cards that were dealt anew just now.
+    fn forget(&mut self) {
+        let last = self.play.dealt_anew().last();
+        if let Some(anew) = last.filter(|anew| anew.after as usize == self.done.len()) {
+            self.ears.forget(anew.seat);
+        }
+    }
+
+    /// Deals anew what this seat cannot locate, to be played on from here ([`Anew::draw`]); the match
+    /// itself stays as it is.
+    pub fn anew(&self, seat: Seat, seed: Seed) -> Option<Anew> {
+        let view = self.play.view(Viewer::Seat(seat));
+        let known = (self.play.rules(), &view, self.ear(seat).proofs());
+        Anew::draw(self.done.len() as u32, known, seed)
     }
 
     /// Dice for a seat's thoughts. They come from the secret seed, so that nobody at the table can
     /// roll them beforehand, through a hash that does not lead back to it; and from the place in the
     /// record, so that a decision taken back and taken again meets the same answers.
     pub fn dice(&self, seat: Seat, purpose: &str) -> Dice {
-        let secret = match self.play.source() {
-            Source::Seed { seed, salt } => format!("{seed}\n{}", salt.join("\n")),
-            Source::Given(_) => String::new(),
-        };
+        let secret = self.play.source().secret();
         let place = self.play.record().len();
         Seed::from_text(&format!("table dice\n{secret}\n{purpose}\n{seat}\n{place}")).dice()
     }

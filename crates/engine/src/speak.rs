@@ -13,6 +13,17 @@ use crate::table::Viewer;
 use crate::violation::Refusal;
 
 /// A game that can be shown and asked about.
+///
+/// ```
+/// use engine::Spoken;
+///
+/// /// A stranger's first page: who plays, and what may be agreed on.
+/// fn introduce<G: Spoken>() -> String {
+///     let house_rules: Vec<&str> = G::option_docs().iter().map(|doc| doc.key).collect();
+///     format!("{} for {:?}: {}", G::TITLE, G::SEATS, house_rules.join(", "))
+/// }
+/// assert!(introduce::<snip::Snip>().starts_with(snip::Snip::TITLE));
+/// ```
 pub trait Spoken: Game + Choices {
     /// The game's name as people write it.
     const TITLE: &'static str;

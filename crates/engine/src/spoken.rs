@@ -8,6 +8,17 @@ pub use crate::speak::Way;
 use crate::table::Viewer;
 
 /// What one viewer calls the seats and sides of a table.
+///
+/// ```
+/// use cards::{Seat, Sides};
+/// use engine::Viewer;
+/// use engine::spoken::{Names, Way};
+///
+/// let viewer = Viewer::Seat(Seat::new(0));
+/// let names = Names { sides: Sides::partners(), viewer, way: Way::Clockwise };
+/// assert_eq!(names.seat(Seat::new(2)), "Partner");
+/// assert_eq!(names.does(Seat::new(1), "play", "plays"), "Left plays");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Names {
     /// Who sits where, and with whom.
@@ -72,6 +83,11 @@ impl Names {
 }
 
 /// `1 card`, `2 cards`: so many of what this word names one of.
+///
+/// ```
+/// assert_eq!(engine::spoken::count(1, "card"), "1 card");
+/// assert_eq!(engine::spoken::count(2, "card"), "2 cards");
+/// ```
 pub fn count(number: impl Into<i64>, one: &str) -> String {
     let number = number.into();
     let many = if number == 1 { "" } else { "s" };

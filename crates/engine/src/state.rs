@@ -26,6 +26,17 @@ use crate::table::{Ask, Drawn, Impossible, Standing, Turn, Viewer};
 ///     serde_json::to_string(view).expect("a view is plain data")
 /// }
 /// ```
+///
+/// ```
+/// use engine::{Basis, State, Turn};
+/// use snip::{Options, Snip};
+///
+/// let rules = Snip::compile(&Options::default()).expect("the usual rules");
+/// let mut world = State::<Snip>::start(&rules);
+/// world.settle(&rules, &[7; 32], &mut 0, &mut ());
+/// let copy = world; // no heap: a search copies it all day
+/// assert!(matches!(copy.turn(&rules), Turn::Seat(_) | Turn::Window(_)));
+/// ```
 #[derive(Debug)]
 pub struct State<G: Game> {
     open: G::Open,
@@ -173,6 +184,24 @@ impl<G: Game> State<G> {
 }
 
 /// What one viewer knows. This is the value that goes over the wire; [`View::read`] takes it back.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// use engine::{View, Viewer};
+///
+/// let view = play.view(Viewer::Watcher);
+/// let sent = serde_json::to_value(&view).expect("plain data");
+/// assert!(View::<Snip>::read(play.rules(), &sent).is_ok(), "it reads back exactly");
+/// ```
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct View<G: Game> {

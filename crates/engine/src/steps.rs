@@ -9,10 +9,25 @@ use cards::{Dice, count_bits, nth_bit, set_of_bits};
 const WORDS: usize = 3;
 
 /// One atom of an action: a card, a suit named, a verb. What a number means is the game's table.
+///
+/// ```
+/// use engine::{Step, Steps};
+///
+/// assert!(Steps::one(Step(5)).contains(Step(5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step(pub u8);
 
 /// A set of steps: which may come next.
+///
+/// ```
+/// use engine::{Step, Steps};
+///
+/// let mut legal = Steps::low(0b101);
+/// legal.insert(Step(130));
+/// assert_eq!(legal.iter().collect::<Vec<_>>(), [Step(0), Step(2), Step(130)]);
+/// assert_eq!((legal - Steps::one(Step(2))).len(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps([u64; WORDS]);
 

@@ -18,6 +18,14 @@ pub struct Seating {
 }
 
 /// Whoever looks: a seat, or somebody who only watches.
+///
+/// ```
+/// use cards::Seat;
+/// use engine::Viewer;
+///
+/// let written = serde_json::to_value(Viewer::Seat(Seat::new(2))).expect("plain data");
+/// assert_eq!(written, serde_json::json!({"seat": 2}));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
@@ -89,6 +97,30 @@ impl Around {
 }
 
 /// Who must or may act.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// // Whoever runs a table asks whose turn it is, until nobody's.
+/// let mut decisions = 0;
+/// while let Turn::Seat(seat) = play.turn() {
+///     let step = play.legal(seat).nth(0).expect("a seat in turn has something to do");
+///     play.step(seat, step, &mut ()).expect("a listed step is legal");
+///     decisions += 1;
+///     if decisions == 100 {
+///         break;
+///     }
+/// }
+/// assert!(decisions > 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Exactly this seat must act.
@@ -121,6 +153,21 @@ pub enum Drawn<'a> {
 }
 
 /// Where a match stands.
+///
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// let standing = play.standing();
+/// assert_eq!((standing.deals, standing.winner), (0, None), "nothing is scored yet");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Points of each side over the match so far; unused places are zero.

@@ -73,6 +73,15 @@ pub(crate) const NOT_AS_RECORDED: Refusal = Refusal { clause: "record", code: "N
 pub(crate) const NO_SUCH_MOVE: Refusal = Refusal { clause: "choice", code: "NO_SUCH_MOVE" };
 
 /// One typed fact about a refusal.
+///
+/// ```
+/// use cards::{Seat, parse_cards};
+/// use engine::Fact;
+///
+/// let held = Fact::Cards(parse_cards("KH AH").expect("two cards").into_iter().collect());
+/// assert_eq!((held.key(), held.value()), ("cards", serde_json::json!(["KH", "AH"])));
+/// assert_eq!(Fact::Seat(Seat::new(2)).value(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Cards that matter: those that should have been played, or that do not fit.
@@ -96,6 +105,15 @@ pub enum Fact {
 const FACTS: usize = 4;
 
 /// A refused action: which clause stands in the way, and the facts.
+///
+/// ```
+/// use engine::Spoken;
+/// use snip::Snip;
+///
+/// let refusal = Snip::REFUSALS[0];
+/// let violation = refusal.with([]);
+/// assert!(Snip::rulebook().clause(violation.clause()).is_some(), "a refusal names its clause");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The clause and its code.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::game::Game;
 use crate::state::View;
-use crate::table::{Impossible, Standing, Viewer};
+use crate::table::{Impossible, Standing, Turn, Viewer};
 
 /// No match is so long, and sums of so many points overflow nowhere.
 pub const MOST_POINTS: u32 = 1 << 24;
@@ -21,6 +21,17 @@ impl<G: Game> View<G> {
         let view: View<G> =
             View::deserialize(json).map_err(|error| Impossible(format!("not a view: {error}")))?;
         view.checked(rules)
+    }
+
+    /// Whether whoever looks has a decision to make.
+    pub fn may_act(&self, rules: &G::Rules) -> bool {
+        let Viewer::Seat(seat) = self.viewer else { return false };
+        let asked = match G::turn(rules, &self.open) {
+            Turn::Seat(turn) => turn == seat,
+            Turn::Window(seats) => seats.contains(seat),
+            Turn::Chance(_) | Turn::Over => false,
+        };
+        asked && !G::legal(self.seen(rules), &G::Draft::default()).is_empty()
     }
 
     /// The view, if a table with these rules could show it.

@@ -36,7 +36,7 @@ pub struct Unseen {
 
 /// What a seat is known to hold without being known by its cards: a sequence, but nobody was told
 /// which. There is one for a seat at most. It makes worlds quicker to find; which of them are possible is for
-/// [`Game::imagine`](crate::Game::imagine) to say.
+/// [`Worlds::imagine`](crate::Worlds::imagine) to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// Who holds it.

@@ -6,6 +6,7 @@ use std::fmt;
 
 use cards::{Dice, Seat};
 use engine::choices::{Answer, Choice, Move, Offers, Reason, Touch};
+use engine::fair::{Anew, Seed};
 use engine::log::{Entry, Log};
 use engine::spoken::Names;
 use engine::{BadRecord, Due, Job, OptionsError, Spoken, Standing, Step, Steps, Turn, Viewer};
@@ -90,6 +91,9 @@ pub trait Match: Send {
     fn log(&self) -> Log;
     /// The match as this viewer was told it: no seed, no digest, no card that it may not know.
     fn told(&self, viewer: Viewer) -> Value;
+    /// Deals anew what a seat cannot see, for a match that is played on from here; see
+    /// [`engine::Sitting::anew`].
+    fn anew(&self, seat: Seat, seed: Seed) -> Option<Anew>;
     /// Dice for a seat's thoughts; see [`engine::Sitting::dice`].
     fn dice(&self, seat: Seat, purpose: &str) -> Dice;
     /// What a bot in this seat is given to decide from.
@@ -206,7 +210,8 @@ pub struct Work {
 }
 
 impl Work {
-    pub(crate) fn new<G: Spoken>(game: GameName, job: Job<G>) -> Work {
+    /// A job of this game.
+    pub fn new<G: Spoken>(game: GameName, job: Job<G>) -> Work {
         Work { game, job: Box::new(job) }
     }
 

@@ -12,7 +12,9 @@
 //! |---|---|
 //! | `list`, `name` | the games, their names, and the way from a name to a type |
 //! | `moves` | whole moves, found step by step, and lists of them for people |
-//! | `any_match`, `seated`, `sit_down` | a match of any game as one object, one game behind it, and how it begins |
+//! | `any_match` | a match of any game as one object |
+//! | `meant` | what a seat means by what it says |
+//! | `seated`, `sit_down` | one game behind that object, and how it begins |
 
 #![deny(missing_docs)]
 
@@ -26,14 +28,16 @@ pub struct Observations;
 
 mod any_match;
 mod list;
+mod meant;
 pub mod moves;
 mod name;
 mod seated;
 mod sit_down;
 
 pub use any_match::{Act, Match, Refused, StepName, Unplayable, Work};
+pub use meant::spell;
 pub use name::{GameName, UnknownGame, Visit};
-pub use sit_down::{open, replay, seats};
+pub use sit_down::{filled_in, open, reopen, replay, seats};
 pub use snip;
 
 macro_rules! rooms {

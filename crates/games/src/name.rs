@@ -90,8 +90,26 @@ pub struct UnknownGame(pub String);
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game {:?}; there are {}", self.0, GameName::list())
+        write!(f, "there is no game {:?}; there are {}", self.0, GameName::list())?;
+        match self.meant() {
+            Some(game) => write!(f, " (did you mean {game}?)"),
+            None => Ok(()),
+        }
     }
+}
+
+impl UnknownGame {
+    /// The game that is so called but for two slips of the finger.
+    fn meant(&self) -> Option<GameName> {
+        engine::meant(&self.0, names().map(|(name, _)| name))?.parse().ok()
+    }
+}
+
+/// Everything that a game is called.
+fn names() -> impl Iterator<Item = (&'static str, GameName)> {
+    let own =
+        GameName::ALL.into_iter().flat_map(|game| [(game.name(), game), (game.title(), game)]);
+    own.chain(OTHER_NAMES)
 }
 
 /// What games are called elsewhere.
@@ -110,9 +128,7 @@ impl FromStr for GameName {
     type Err = UnknownGame;
 
     fn from_str(text: &str) -> Result<GameName, UnknownGame> {
-        let own =
-            GameName::ALL.into_iter().flat_map(|game| [(game.name(), game), (game.title(), game)]);
-        own.chain(OTHER_NAMES)
+        names()
             .find(|(name, _)| name.eq_ignore_ascii_case(text))
             .map(|(_, game)| game)
             .ok_or_else(|| UnknownGame(text.to_string()))
@@ -149,6 +165,14 @@ mod tests {
     fn an_unknown_name_is_told_what_there_is() {
         let error = "chess".parse::<GameName>().expect_err("not in this house");
         let told = r#"there is no game "chess"; there are belote, bezique, tractor, canasta, rami"#;
-        assert!(error.to_string().starts_with(told), "{error}");
+        assert_eq!(error.to_string(), told);
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_met_with_what_was_meant() {
+        for (typed, meant) in [("beloet", "belote"), ("Raim", "rami"), ("shenji", "tractor")] {
+            let error = typed.parse::<GameName>().expect_err("misspelt").to_string();
+            assert!(error.ends_with(&format!("(did you mean {meant}?)")), "{error}");
+        }
     }
 }

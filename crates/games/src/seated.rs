@@ -4,17 +4,17 @@ use std::cell::OnceCell;
 use std::collections::VecDeque;
 
 use cards::{Dice, Face, Seat, SeatSet};
-use engine::choices::{self, Answer, Choice, Offers, Reason, Touch};
-use engine::fair::Source;
+use engine::choices::{self, Answer, Choice, Offers, Touch};
+use engine::fair::{Anew, Seed, Source};
 use engine::log::{self, Entry, Log};
 use engine::spoken::{Names, lines};
 use engine::{
-    Due, Play, Sitting, Spoken, Standing, Step, Steps, To, Told, Turn, View, Viewer, Violation,
-    house_rules,
+    Due, Play, Sitting, Spoken, Standing, Step, Steps, To, Told, Turn, View, Viewer, house_rules,
 };
 use serde_json::{Value, json};
 
 use crate::any_match::{Act, Match, Refused, StepName, Unplayable, Work};
+use crate::meant::{meant, refused, spell};
 use crate::moves::{self, Listed};
 use crate::name::GameName;
 
@@ -130,32 +130,6 @@ impl<G: Spoken> Seated<G> {
             open_ended.then_some(draft)
         })
     }
-
-    /// The action that a seat means.
-    fn meant(&self, seat: Seat, act: Act<'_>) -> Result<G::Action, Refused> {
-        let rules = self.sitting.play().rules();
-        let view = self.view_of(Viewer::Seat(seat));
-        let seen = view.seen(rules);
-        match act {
-            Act::Steps(steps) => self.sitting.compose(seat, steps).ok_or(Refused::Unreadable {
-                code: "NOT_OFFERED",
-                text: "These steps are not on offer now.".to_string(),
-            }),
-            Act::Text(text) => seen.read(text).map_err(|error| Refused::Unreadable {
-                code: "UNREADABLE",
-                text: format!("{error}."),
-            }),
-            Act::Choice(choice) => match choices::moves(seen, choice).0.as_slice() {
-                [action] => Ok(*action),
-                [] => Err(Refused::Rule(choices::refused(seen, G::rulebook(), choice))),
-                several => Err(Refused::Unclear {
-                    code: "SEVERAL_MOVES",
-                    text: "These cards can be played in several ways: say which.",
-                    moves: several.iter().map(|action| choices::Move::of(seen, action)).collect(),
-                }),
-            },
-        }
-    }
 }
 
 fn keep<F>(told: &mut VecDeque<F>, frame: F) {
@@ -163,10 +137,6 @@ fn keep<F>(told: &mut VecDeque<F>, frame: F) {
         told.pop_front();
     }
     told.push_back(frame);
-}
-
-fn refused<G: Spoken>(violation: &Violation) -> Refused {
-    Refused::Rule(Reason::of(G::rulebook(), violation))
 }
 
 impl<G: Spoken> Match for Seated<G> {
@@ -284,17 +254,13 @@ impl<G: Spoken> Match for Seated<G> {
     }
 
     fn spell(&self, seat: Seat, act: Act<'_>) -> Result<Vec<Step>, Refused> {
-        let action = self.meant(seat, act)?;
         let view = self.view_of(Viewer::Seat(seat));
-        let seen = view.seen(self.sitting.play().rules());
-        let action = seen.canonical(&action).map_err(|why| refused::<G>(&why))?;
-        let mut steps = Vec::new();
-        G::spell(seen, &action, &mut |step| steps.push(step));
-        Ok(steps)
+        spell(view.seen(self.sitting.play().rules()), act)
     }
 
     fn act(&mut self, seat: Seat, act: Act<'_>) -> Result<(), Refused> {
-        let action = self.meant(seat, act)?;
+        let view = self.view_of(Viewer::Seat(seat));
+        let action = meant(view.seen(self.sitting.play().rules()), act)?;
         let told = self.sitting.act(seat, &action).map_err(|why| refused::<G>(&why))?;
         self.happened(told);
         Ok(())
@@ -359,6 +325,10 @@ impl<G: Spoken> Match for Seated<G> {
             "frames": frames,
             "scores": standing.scores[..sides],
         })
+    }
+
+    fn anew(&self, seat: Seat, seed: Seed) -> Option<Anew> {
+        self.sitting.anew(seat, seed)
     }
 
     fn dice(&self, seat: Seat, purpose: &str) -> Dice {

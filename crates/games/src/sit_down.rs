@@ -2,11 +2,12 @@
 
 use cards::SeatSet;
 use engine::fair::Source;
+use engine::log::{Log, LogError};
 use engine::{OptionsError, Spoken, house_rules};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::any_match::{Match, Unplayable};
-use crate::name::{GameName, Visit};
+use crate::name::{GameName, UnknownGame, Visit};
 use crate::seated::Seated;
 
 /// How many sit down at a table with these options.
@@ -20,6 +21,18 @@ pub fn seats(game: GameName, options: &Value) -> Result<usize, OptionsError> {
         }
     }
     game.visit(Seats(options))
+}
+
+/// These options, and whatever they leave out as it usually is.
+pub fn filled_in(game: GameName, options: &Value) -> Result<Map<String, Value>, OptionsError> {
+    struct FilledIn<'a>(&'a Value);
+    impl Visit for FilledIn<'_> {
+        type Out = Result<Map<String, Value>, OptionsError>;
+        fn visit<G: Spoken>(self) -> Self::Out {
+            Ok(house_rules::write::<G>(&house_rules::read::<G>(self.0)?))
+        }
+    }
+    game.visit(FilledIn(options))
 }
 
 /// Opens a match: compiles the options and lets the house deal. People are called into windows all or
@@ -43,6 +56,26 @@ pub fn replay(
     record: &[u8],
 ) -> Result<Box<dyn Match>, Unplayable> {
     game.visit(Opening { game, options, source, people, record })
+}
+
+/// Opens a match that was written down, and plays it as far as its log goes.
+pub fn reopen(log: &Log, people: SeatSet) -> Result<Box<dyn Match>, LogError> {
+    struct Reopening<'a>(GameName, &'a Log, SeatSet);
+    impl Visit for Reopening<'_> {
+        type Out = Result<Box<dyn Match>, LogError>;
+        fn visit<G: Spoken>(self) -> Self::Out {
+            let Reopening(game, log, people) = self;
+            let play = log.replay::<G>(&mut ())?;
+            let options = G::options(play.rules());
+            let mut seated = Seated::<G>::new(game, options, play.source().clone(), people)
+                .expect("these options and this chance were just played");
+            seated.replay(play.record()).expect("this record was just written");
+            Ok(Box::new(seated))
+        }
+    }
+    let unknown = |error: UnknownGame| LogError::Unreadable(error.to_string());
+    let game: GameName = log.game.parse().map_err(unknown)?;
+    game.visit(Reopening(game, log, people))
 }
 
 struct Opening<'a> {

@@ -3,7 +3,7 @@
 //! RAM-7 with rulings R17 to R19, R22 and R23. Points are bad: the lowest total wins.
 
 use cards::{Bag, Face, MAX_SEATS, Seat, SeatSet, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::arrange;
 use crate::options::{Count, Match, Rules};
@@ -22,12 +22,12 @@ pub enum Ending {
 }
 
 /// A line of the score sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Line {
     /// Whose line.
     pub seat: Seat,
-    /// What for.
+    /// What for; its clause is written beside it.
     pub reason: Reason,
     /// How much.
     pub points: i32,
@@ -71,6 +71,27 @@ impl Reason {
             Reason::CleanWin => "clean win, doubled",
             Reason::Pickup => "discard taken without opening",
         }
+    }
+}
+
+/// A line as it is written: its clause stands beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    /// Whose line.
+    seat: Seat,
+    /// What for.
+    reason: Reason,
+    /// The clause behind it.
+    clause: &'static str,
+    /// How much.
+    points: i32,
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Line { seat, reason, points } = self;
+        Written { seat, reason, clause: reason.clause(), points }.serialize(serializer)
     }
 }
 

@@ -153,7 +153,7 @@ fn table(rules: &Rules, open: &Open, names: Names) -> Vec<String> {
     let hands: Vec<String> = Seat::all(rules.seats).map(hands).collect();
     let top = open.pile.last().copied().map_or("nothing".to_string(), |card| format!("{card:#}"));
     let mut lines = vec![
-        format!("Bag: {}.", hands.join("; ")),
+        format!("Cards: {}.", hands.join("; ")),
         format!("Stock {}, pile {} with {top} on top.", open.stock, open.pile.len()),
     ];
     for (at, meld) in open.table.iter().enumerate() {

@@ -3,13 +3,21 @@
 //! TRC-3.3, TRC-9 and TRC-10 with rulings T1 to T7, T34, T35 and T47.
 
 use cards::{Rank, Seat, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::options::{Advancement, KittyMultiplier, Rules, SEATS, WinAt};
 use crate::shape::Shape;
 
 /// TRC-10.2.1: what the attackers need.
 pub const LINE: i32 = 80;
+
+/// TRC-9.2: below it the defenders climb twice; from these on the attackers climb once and twice.
+const LOW: i32 = 40;
+const ONCE: i32 = 120;
+const TWICE: i32 = 160;
+
+/// TRC-9.2: the attackers' points from which on a deal ends otherwise.
+pub const MARKS: [i32; 4] = [LOW, LINE, ONCE, TWICE];
 
 /// T34, T35, T47: what the kitty's points are multiplied with after a last trick that was led so.
 pub fn multiplier(rule: KittyMultiplier, lead: &Shape) -> i32 {
@@ -24,11 +32,11 @@ pub fn multiplier(rule: KittyMultiplier, lead: &Shape) -> i32 {
 /// TRC-9.2, T47: how many ranks the attackers' points are worth, and whether the attackers climb.
 pub fn climb(rule: Advancement, points: i32) -> (bool, u8) {
     match (rule, points) {
-        (Advancement::Seed, 160..) => (true, 2),
-        (Advancement::Seed, 120..) => (true, 1),
+        (Advancement::Seed, TWICE..) => (true, 2),
+        (Advancement::Seed, ONCE..) => (true, 1),
         (Advancement::PerForty, LINE..) => (true, ((points - LINE) / 40).min(12) as u8),
         (Advancement::Seed, LINE..) => (true, 0),
-        (_, 40..) => (false, 1),
+        (_, LOW..) => (false, 1),
         (Advancement::Seed, _) => (false, 2),
         (Advancement::PerForty, 1..) => (false, 2),
         (Advancement::PerForty, _) => (false, 3),
@@ -85,12 +93,12 @@ impl Round {
 }
 
 /// A line of the score sheet: points for the attackers, or ranks for a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Written"))]
 pub struct Line {
     /// Whose line.
     pub side: Side,
-    /// What for.
+    /// What for; its clause is written beside it.
     pub reason: Reason,
     /// How much.
     pub points: i32,
@@ -123,10 +131,10 @@ impl Reason {
     /// What the ranks of a deal are given for.
     pub fn of_climb(points: i32) -> Reason {
         match points {
-            160.. => Reason::AttackersTwo,
-            120.. => Reason::AttackersOne,
+            TWICE.. => Reason::AttackersTwo,
+            ONCE.. => Reason::AttackersOne,
             LINE.. => Reason::RolesChange,
-            40.. => Reason::DefendersOne,
+            LOW.. => Reason::DefendersOne,
             _ => Reason::DefendersTwo,
         }
     }
@@ -162,5 +170,26 @@ impl Reason {
             Reason::DefendersOne => "holding the attackers below 80",
             Reason::DefendersTwo => "holding the attackers below 40",
         }
+    }
+}
+
+/// A line as it is written: its clause stands beside it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+struct Written {
+    /// Whose line.
+    side: Side,
+    /// What for.
+    reason: Reason,
+    /// The clause behind it.
+    clause: &'static str,
+    /// How much.
+    points: i32,
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let &Line { side, reason, points } = self;
+        Written { side, reason, clause: reason.clause(), points }.serialize(serializer)
     }
 }

@@ -9,7 +9,8 @@ use cards::Seat;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::options::SEATS;
-use crate::pack::Cards;
+use crate::pack::{Cards, DEALT_LEN, PACK, points};
+use crate::score::{LINE, MARKS};
 use crate::state::{Open, Phase};
 use crate::trump::Group;
 
@@ -24,6 +25,14 @@ pub struct Shown<'a> {
     trick: Vec<Played>,
     /// For each seat, the suits that it is known to have none of.
     voids: Vec<Vec<Group>>,
+    /// How many cards are dealt before the kitty is taken.
+    to_deal: usize,
+    /// The points in the pack.
+    in_pack: u16,
+    /// The points that the attackers need.
+    needed: i32,
+    /// Their points from which on the deal ends otherwise.
+    marks: [i32; 4],
 }
 
 /// What a seat has played to the trick.
@@ -45,6 +54,10 @@ impl Serialize for Open {
             fields: self,
             trick: plays.map(|(seat, cards)| Played { seat, cards }).collect(),
             voids: Seat::all(SEATS).map(voids).collect(),
+            to_deal: DEALT_LEN,
+            in_pack: points(PACK),
+            needed: LINE,
+            marks: MARKS,
         }
         .serialize(serializer)
     }

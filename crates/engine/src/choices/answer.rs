@@ -37,6 +37,24 @@ pub struct Answer {
 }
 
 /// What this seat's choice is. Pure, through its own eyes; nothing is done.
+///
+/// ```
+/// use engine::choices::choose;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Choice, Choices, Play, Spoken, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// let all = Snip::touch(play.seen(seat)).iter().map(|touch| touch.id).collect();
+/// let answer = choose(play.seen(seat), Snip::rulebook(), &Choice { cards: all, ..Choice::default() });
+/// assert!(answer.moves.is_empty() && answer.refusal.is_some(), "a whole hand is laid by nobody");
+/// ```
 pub fn choose<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, choice: &Choice) -> Answer {
     let (actions, whole) = moves(seen, choice);
     let chosen = CardSet::of(G::named(seen, &choice.cards));

@@ -159,6 +159,23 @@ struct Heap<G: Choices> {
 }
 
 /// What this seat may do now, and why not with the rest. Pure, through its own eyes.
+///
+/// ```
+/// use engine::choices::offers;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Spoken, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+///
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+/// let may = offers(play.seen(seat), Snip::rulebook());
+/// assert!(!may.offers.is_empty() && !may.touch.is_empty(), "kinds of move, and cards to touch");
+/// ```
 pub fn offers<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook) -> Offers {
     let touch = G::touch(seen);
     let heaps = gather(seen, &touch);

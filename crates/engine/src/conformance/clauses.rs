@@ -17,6 +17,11 @@ pub fn rulebook<G: Spoken>(ids: &[&str]) {
     assert!(strange.is_empty(), "{}: the rulebook has {strange:?}, nobody else", G::NAME);
     assert!(found == ids, "{}: the clauses stand in another order: {found:?}", G::NAME);
     refusals::<G>();
+    let called = book.called.values().flat_map(|other| other.split(' '));
+    let start = book.start.iter().map(|step| step.clause.as_str());
+    let nowhere =
+        start.chain(called.filter(|word| word.contains('-'))).find(|id| !found.contains(id));
+    assert!(nowhere.is_none(), "{}: no clause {nowhere:?} stands in the book", G::NAME);
 }
 
 /// The book's refusals are the game's, one for one.

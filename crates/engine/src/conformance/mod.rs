@@ -46,7 +46,7 @@ pub use clauses::rulebook;
 pub use frugal::{frugal, only_the_record_grows};
 pub use golden::Golden;
 pub use house_rules::any_house;
-pub use memory::{Counting, asked, without_memory};
+pub use memory::{Counting, asked, bytes_of, without_memory};
 pub use script::Script;
 
 /// Which matches are played.

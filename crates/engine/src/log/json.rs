@@ -5,12 +5,14 @@ use cards::{MAX_SEATS, Seat, SeatSet};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
 
-use super::{Chance, Entry, Log, LogError, MOST_TAKEN_BACK, Outcome, TakenBack, unreadable};
-use crate::fair::NoSeed;
+use super::{
+    Chance, Entry, Hinted, Log, LogError, MOST_TAKEN_BACK, Outcome, TakenBack, unreadable,
+};
+use crate::fair::{Anew, NoSeed};
 
 type Fields = Map<String, Value>;
 
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 14] = [
     "game",
     "revision",
     "options",
@@ -18,9 +20,12 @@ const FIELDS: [&str; 11] = [
     "seed",
     "salt",
     "orders",
+    "dealt_anew",
     "people",
+    "played_on",
     "actions",
     "taken_back",
+    "hints",
     "result",
 ];
 
@@ -46,8 +51,10 @@ impl Log {
             source: chance(fields)?,
             commitment: text(fields, "commitment")?,
             people: fields.get("people").map(people).transpose()?,
+            played_on: fields.get("played_on").map(played_on).transpose()?,
             actions: entries("action", fields.get("actions"))?,
-            taken_back: fields.get("taken_back").map_or(Ok(Vec::new()), all_taken_back)?,
+            taken_back: few("taken_back", fields, taken_back)?,
+            hints: few("hints", fields, hinted)?,
             result: fields.get("result").map(result).transpose()?,
         })
     }
@@ -61,19 +68,12 @@ impl Log {
         if let Some(commitment) = &self.commitment {
             fields.insert("commitment".into(), json!(commitment));
         }
-        match &self.source {
-            Chance::Seed { seed, salt } => {
-                fields.insert("seed".into(), json!(seed.to_string()));
-                if salt.iter().any(|grain| !grain.is_empty()) {
-                    fields.insert("salt".into(), json!(salt));
-                }
-            }
-            Chance::Orders(orders) => {
-                fields.insert("orders".into(), json!(orders));
-            }
-        }
+        write_chance(&self.source, &mut fields);
         if let Some(people) = self.people {
             fields.insert("people".into(), json!(people));
+        }
+        if let Some(actions) = self.played_on {
+            fields.insert("played_on".into(), json!(actions));
         }
         fields.insert("actions".into(), self.actions.iter().map(written).collect());
         if !self.taken_back.is_empty() {
@@ -82,6 +82,10 @@ impl Log {
                 json!({"seat": seat, "to": to, "actions": actions})
             });
             fields.insert("taken_back".into(), each.collect());
+        }
+        if !self.hints.is_empty() {
+            let each = self.hints.iter().map(|Hinted { seat, at }| json!({"seat": seat, "at": at}));
+            fields.insert("hints".into(), each.collect());
         }
         if let Some(result) = &self.result {
             fields.insert(
@@ -100,7 +104,12 @@ impl Log {
         let lines: Vec<String> = fields
             .iter()
             .map(|(key, value)| match value {
-                Value::Array(entries) if matches!(key.as_str(), "actions" | "taken_back") => {
+                Value::Array(entries)
+                    if matches!(
+                        key.as_str(),
+                        "dealt_anew" | "actions" | "taken_back" | "hints"
+                    ) =>
+                {
                     let entries: Vec<String> = entries.iter().map(|e| format!("    {e}")).collect();
                     if entries.is_empty() {
                         format!("  {key:?}: []")
@@ -112,6 +121,27 @@ impl Log {
             })
             .collect();
         format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+}
+
+fn write_chance(chance: &Chance, fields: &mut Fields) {
+    match chance {
+        Chance::Seed { seed, salt } => {
+            fields.insert("seed".into(), json!(seed.to_string()));
+            if salt.iter().any(|grain| !grain.is_empty()) {
+                fields.insert("salt".into(), json!(salt));
+            }
+        }
+        Chance::Orders(orders) => {
+            fields.insert("orders".into(), json!(orders));
+        }
+        Chance::Anew { first, deals } => {
+            write_chance(first, fields);
+            let each = deals.iter().map(|Anew { after, seat, hidden, seed }| {
+                json!({"after": after, "seat": seat, "hidden": hidden, "seed": seed.to_string()})
+            });
+            fields.insert("dealt_anew".into(), each.collect());
+        }
     }
 }
 
@@ -163,6 +193,11 @@ fn text(fields: &Fields, key: &str) -> Result<Option<String>, LogError> {
 }
 
 fn chance(fields: &Fields) -> Result<Chance, LogError> {
+    let deals = fields.get("dealt_anew").map_or(Ok(Vec::new()), all_anew)?;
+    Ok(beginning(fields)?.with(deals))
+}
+
+fn beginning(fields: &Fields) -> Result<Chance, LogError> {
     match (fields.get("seed"), fields.get("orders")) {
         (Some(_), None) => {
             let seed = text(fields, "seed")?.ok_or_else(|| unreadable("seed is a text"))?;
@@ -190,6 +225,35 @@ fn grain(json: &Value) -> Result<String, LogError> {
     }
 }
 
+fn all_anew(json: &Value) -> Result<Vec<Anew>, LogError> {
+    let deals = list("dealt_anew", Some(json))?;
+    let deals: Vec<Anew> = deals.iter().enumerate().map(anew).collect::<Result<_, _>>()?;
+    if !deals.is_sorted_by(|one, next| one.after < next.after) {
+        return Err(unreadable("dealt_anew tells the earliest first, and no place twice"));
+    }
+    Ok(deals)
+}
+
+fn anew((at, json): (usize, &Value)) -> Result<Anew, LogError> {
+    let what = format!("dealt_anew {at}");
+    let fields = object(&what, json, &["after", "seat", "hidden", "seed"])?;
+    let read = || {
+        Some(Anew {
+            after: number(fields.get("after")?)?,
+            seat: seat(fields.get("seat")?)?,
+            hidden: Vec::deserialize(fields.get("hidden")?).ok()?,
+            seed: fields.get("seed")?.as_str()?.parse().ok()?,
+        })
+    };
+    read().ok_or_else(|| {
+        unreadable(format!(
+            "{what} is {{\"after\": actions before it, \"seat\": for whom, \"hidden\": lists of cards, \
+             \"seed\": 64 hex digits}}, not {}",
+            shown(json)
+        ))
+    })
+}
+
 fn people(json: &Value) -> Result<SeatSet, LogError> {
     let seats = list("people", Some(json))?;
     let set: SeatSet = seats.iter().filter_map(seat).collect();
@@ -197,6 +261,15 @@ fn people(json: &Value) -> Result<SeatSet, LogError> {
         return Err(unreadable(format!("people lists seats, each once, not {}", shown(json))));
     }
     Ok(set)
+}
+
+fn played_on(json: &Value) -> Result<u32, LogError> {
+    number(json)
+        .ok_or_else(|| unreadable(format!("played_on counts actions, and is not {}", shown(json))))
+}
+
+fn number(json: &Value) -> Option<u32> {
+    u32::try_from(json.as_u64()?).ok()
 }
 
 fn seat(json: &Value) -> Option<Seat> {
@@ -225,18 +298,23 @@ fn entry(what: &str, json: &Value) -> Result<Entry, LogError> {
     Ok(Entry { seat, action })
 }
 
-fn all_taken_back(json: &Value) -> Result<Vec<TakenBack>, LogError> {
-    let backs = list("taken_back", Some(json))?;
-    if backs.len() > MOST_TAKEN_BACK {
-        return Err(unreadable(format!("no match has more than {MOST_TAKEN_BACK} take-backs")));
+/// What happened beside the match, of which there is not too much.
+fn few<T>(
+    what: &str,
+    fields: &Fields,
+    read: impl Fn((usize, &Value)) -> Result<T, LogError>,
+) -> Result<Vec<T>, LogError> {
+    let Some(json) = fields.get(what) else { return Ok(Vec::new()) };
+    let each = list(what, Some(json))?;
+    if each.len() > MOST_TAKEN_BACK {
+        return Err(unreadable(format!("{what} lists more than {MOST_TAKEN_BACK}")));
     }
-    backs.iter().enumerate().map(taken_back).collect()
+    each.iter().enumerate().map(read).collect()
 }
 
 fn taken_back((at, json): (usize, &Value)) -> Result<TakenBack, LogError> {
     let what = format!("take-back {at}");
     let fields = object(&what, json, &["seat", "to", "actions"])?;
-    let number = |json: &Value| u32::try_from(json.as_u64()?).ok();
     match (fields.get("seat").and_then(seat), fields.get("to").and_then(number)) {
         (Some(seat), Some(to)) => {
             let actions = entries(&format!("{what}, action"), fields.get("actions"))?;
@@ -244,6 +322,17 @@ fn taken_back((at, json): (usize, &Value)) -> Result<TakenBack, LogError> {
         }
         _ => Err(unreadable(format!(
             "{what} is {{\"seat\": who, \"to\": actions before it, \"actions\": [...]}}, not {}",
+            shown(json)
+        ))),
+    }
+}
+
+fn hinted((at, json): (usize, &Value)) -> Result<Hinted, LogError> {
+    let fields = object(&format!("hint {at}"), json, &["seat", "at"])?;
+    match (fields.get("seat").and_then(seat), fields.get("at").and_then(number)) {
+        (Some(seat), Some(at)) => Ok(Hinted { seat, at }),
+        _ => Err(unreadable(format!(
+            "hint {at} is {{\"seat\": who, \"at\": actions before it}}, not {}",
             shown(json)
         ))),
     }

@@ -27,7 +27,10 @@ impl Log {
             lines.push("orders".to_string());
         }
         lines.extend(orders.unwrap_or_default().iter().map(|order| format!("order {order}")));
+        let anew = json.get("dealt_anew").map(each).unwrap_or_default();
+        lines.extend(anew.iter().map(|anew| format!("dealt_anew {anew}")));
         lines.extend(json.get("people").map(|people| row("people", people)));
+        lines.extend(json.get("played_on").map(|actions| format!("played_on {actions}")));
         lines.push(String::new());
         let actions = each(&json["actions"]);
         for (at, entry) in actions.iter().enumerate() {
@@ -40,6 +43,8 @@ impl Log {
             let undone = each(&back["actions"]).iter();
             lines.extend(undone.map(|entry| format!("- {}", written(entry))));
         }
+        let hints = json.get("hints").map(each).unwrap_or_default().iter();
+        lines.extend(hints.map(|hint| format!("hint {} {}", hint["seat"], hint["at"])));
         if let Some(result) = json.get("result") {
             lines.push(row("scores", &result["scores"]));
             lines.extend(result["winner"].as_u64().map(|winner| format!("winner {winner}")));
@@ -73,8 +78,10 @@ struct Reading {
     options: Map<String, Value>,
     result: Map<String, Value>,
     orders: Vec<Value>,
+    dealt_anew: Vec<Value>,
     actions: Vec<Value>,
     taken_back: Vec<Value>,
+    hints: Vec<Value>,
 }
 
 impl Reading {
@@ -84,7 +91,9 @@ impl Reading {
             "game" | "commitment" | "seed" => {
                 add(&mut self.fields, first, Value::String(unquoted(rest)?))
             }
-            "revision" | "salt" | "options" => add(&mut self.fields, first, value(rest)?),
+            "revision" | "salt" | "options" | "played_on" => {
+                add(&mut self.fields, first, value(rest)?)
+            }
             "option" => {
                 let (key, given) = split(rest);
                 add(&mut self.options, key, value(given)?)
@@ -98,10 +107,19 @@ impl Reading {
                 self.orders.push(value(rest)?);
                 Ok(())
             }
+            "dealt_anew" => {
+                self.dealt_anew.push(value(rest)?);
+                Ok(())
+            }
             "back" => {
                 let (seat, to) = split(rest);
                 let back = json!({"seat": value(seat)?, "to": value(to)?, "actions": []});
                 self.taken_back.push(back);
+                Ok(())
+            }
+            "hint" => {
+                let (seat, at) = split(rest);
+                self.hints.push(json!({"seat": value(seat)?, "at": value(at)?}));
                 Ok(())
             }
             "-" => {
@@ -119,8 +137,14 @@ impl Reading {
     }
 
     fn log(self) -> Result<Log, LogError> {
-        let Reading { mut fields, options, result, orders, actions, taken_back } = self;
-        let lists = [("orders", orders), ("taken_back", taken_back)];
+        let Reading { mut fields, options, result, orders, dealt_anew, actions, taken_back, hints } =
+            self;
+        let lists = [
+            ("orders", orders),
+            ("dealt_anew", dealt_anew),
+            ("taken_back", taken_back),
+            ("hints", hints),
+        ];
         let lists = lists.into_iter().filter(|(_, list)| !list.is_empty());
         let maps = [("options", options), ("result", result)];
         let maps = maps.into_iter().filter(|(_, map)| !map.is_empty());
@@ -241,7 +265,8 @@ mod tests {
             "commitment": "c", "seed": "0".repeat(64), "salt": ["", "a # word"], "people": [0, 2],
             "actions": [{"seat": 1, "action": action}, {"seat": "house", "action": "close 3"}],
             "taken_back": [{"seat": 0, "to": 1, "actions": [{"seat": 0, "action": action}]}],
-            "result": {"scores": [-20, 162], "winner": 1, "digest": "d"},
+            "hints": [{"seat": 2, "at": 0}, {"seat": 0, "at": 4}],
+            "result": {"scores": [-20, 162], "winner": 1, "digest": "d"}, "played_on": 1,
         });
         Log::from_json(&json).expect("a log")
     }
@@ -285,13 +310,19 @@ mod tests {
             let log = Log::from_json(&json).expect("a log");
             assert_eq!(Log::from_lines(&log.to_lines(|_| Vec::new())), Ok(log), "{json}");
         }
+        let anew = json!([
+            {"after": 0, "seat": 2, "hidden": [["7S", "JK"], []], "seed": "1".repeat(64)},
+            {"after": 7, "seat": 2, "hidden": [], "seed": "2".repeat(64)},
+        ]);
         for orders in [json!([]), json!([["7S", "8S"], 3])] {
             let mut json = log("pass").to_json();
             let fields = json.as_object_mut().expect("an object");
             fields.remove("seed");
             fields.remove("salt");
             fields.insert("orders".into(), orders);
+            fields.insert("dealt_anew".into(), anew.clone());
             let log = Log::from_json(&json).expect("a log");
+            assert_eq!(log.to_json()["dealt_anew"], anew);
             assert_eq!(Log::from_lines(&log.to_lines(|_| Vec::new())), Ok(log), "{json}");
         }
     }
@@ -306,6 +337,7 @@ mod tests {
             ("scores 1 x", "JSON"),
             ("winner", "JSON"),
             ("back 0", "JSON"),
+            ("hint 0", "JSON"),
             ("9 \"open", "quotes"),
         ] {
             let wrong = format!("{text}{line}\n");

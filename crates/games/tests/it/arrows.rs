@@ -30,10 +30,9 @@ fn may_touch(room: &str) -> Option<BTreeSet<&'static str>> {
         // The store keeps logs, whose types live in the engine; it knows no game.
         "store" => rooms(&["cards", "engine"]),
         "server" => all_above_server(),
-        "quinte" => &all_above_server() | &rooms(&["server"]),
+        "quinte" => &all_above_server() | &rooms(&["server", "benches"]),
         "py" => rooms(&["cards", "engine", "games", "judge", "bots"]),
-        // Measures everything and is used by nobody.
-        "benches" => &all_above_server() | &rooms(&["server"]),
+        "benches" => bots_and_below(),
         _ => return None,
     })
 }

@@ -8,6 +8,7 @@ mod arrows;
 mod licences;
 mod modules;
 mod observations;
+mod packages;
 mod twice;
 mod types;
 mod verbs;

@@ -187,6 +187,7 @@ fn twins_look_the_same() {
                 (deals, compared) = (deals + tally.deals, compared + tally.compared);
                 plan.seed += 1;
             }
+            println!("{}: {compared} drawings of twins compared in {deals} deals", G::NAME);
             assert!(compared > deals, "{compared} comparisons in {deals} deals of {}", G::NAME);
         }
     }

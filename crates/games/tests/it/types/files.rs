@@ -124,6 +124,14 @@ fn text(types: &[Named]) -> String {
     types.iter().fold(text, |text, named| text + "\n" + &named.print())
 }
 
+/// Examples in Rust say nothing to a page.
+fn without_examples(docs: String) -> String {
+    match docs.split_once("```") {
+        Some((said, _)) => format!("{} */\n", said.trim_end_matches([' ', '*', '\n'])),
+        None => docs,
+    }
+}
+
 impl TypeVisitor for Files {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         if T::output_path().is_none() {
@@ -136,7 +144,7 @@ impl TypeVisitor for Files {
             "table" => MESSAGES,
             room => room,
         };
-        let declared = T::docs().unwrap_or_default() + &T::decl(&self.config);
+        let declared = without_examples(T::docs().unwrap_or_default()) + &T::decl(&self.config);
         let named = read(&declared).remove(0);
         let types = self.found.entry(file).or_default();
         match types.iter().find(|other| other.name == named.name) {
