@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use bots::{Bot, Craft, Level, Player, Sight};
-use engine::{Ear, Turn, View, Viewer, house_rules};
+use engine::{Ear, View, house_rules};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -104,7 +104,7 @@ impl<G: Craft> Guest<G> {
         let (_, rules) = self.rules.insert((options, rules));
         let view =
             View::<G>::read(rules, &view).or_else(|error| refuse("BAD_VIEW", error.to_string()))?;
-        if !may_act(rules, &view) {
+        if !view.may_act(rules) {
             return refuse("NOTHING_TO_DECIDE", "this seat has nothing to do now");
         }
         events.iter().for_each(|event| self.ear.hear(event));
@@ -117,17 +117,6 @@ impl<G: Craft> Guest<G> {
 
 fn compile<G: Craft>(options: &Value) -> Result<G::Rules, engine::OptionsError> {
     G::compile(&house_rules::read::<G>(options)?)
-}
-
-/// Whether the viewer has a decision to make.
-fn may_act<G: Craft>(rules: &G::Rules, view: &View<G>) -> bool {
-    let Viewer::Seat(seat) = view.viewer else { return false };
-    let asked = match G::turn(rules, &view.open) {
-        Turn::Seat(turn) => turn == seat,
-        Turn::Window(seats) => seats.contains(seat),
-        Turn::Chance(_) | Turn::Over => false,
-    };
-    asked && !G::legal(view.seen(rules), &G::Draft::default()).is_empty()
 }
 
 /// The answer to a line that cannot be answered.

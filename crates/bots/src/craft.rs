@@ -112,6 +112,12 @@ pub trait Craft: Spoken {
         false
     }
 
+    /// The clause that tells the better of two choices from the other: what their cards count, what they
+    /// win or risk. By default the first, which tells what the game is about.
+    fn stake(_: Seen<'_, Self>, _: &Choice<Self>, _: &Choice<Self>) -> &'static str {
+        &Self::rulebook().clauses[0].id
+    }
+
     /// How much an expert thinks at this table. Hints, reviews and experts with a number of worlds go by it
     /// too.
     fn effort(_: &Self::Rules) -> Effort {

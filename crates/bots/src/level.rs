@@ -58,7 +58,7 @@ pub struct UnknownLevel(pub String);
 
 impl fmt::Display for UnknownLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Level::ALL.map(Level::name).join(", ");
+        let known = engine::known_names(&self.0, &Level::ALL.map(Level::name));
         write!(f, "there is no bot {:?}; there are {known}", self.0)
     }
 }

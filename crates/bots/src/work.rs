@@ -5,6 +5,7 @@ use engine::{Job, Step};
 use games::Work;
 use serde::Serialize;
 
+use crate::choice::Choice;
 use crate::craft::{self, Craft, Effort, Visit};
 use crate::level::{Level, Player};
 use crate::review::name;
@@ -57,6 +58,8 @@ pub struct Hint {
     pub worlds: u32,
     /// In how many fresh ones those that looked better than a club player's choice, and that one.
     pub fresh: u32,
+    /// The clause that tells the first from the next.
+    pub clause: String,
     /// The choices, the best first.
     pub choices: Vec<Rated>,
 }
@@ -98,12 +101,13 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
     let (sight, mut dice) = (sight(job), Dice::new(job.seed));
     let choices = search::choices(&sight, &mut dice);
     let habit = choices[0];
-    let hint = |worlds, fresh, choices| Hint {
+    let hint = |worlds, fresh, [best, next]: [&Choice<G>; 2], choices| Hint {
         unit: G::UNIT,
         unit_note: G::UNIT_NOTE,
         thresholds: G::GRADES,
         worlds,
         fresh,
+        clause: G::stake(sight.seen(), best, next).to_string(),
         choices,
     };
     if choices.len() == 1 {
@@ -111,7 +115,7 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
         let choice = name::<G>(&habit);
         let steps = numbers(&sight, habit.as_ref());
         let only = Rated { choice, steps, mean, behind, doubt, may_be_best: true, club: true };
-        return Some(hint(0, 0, vec![only]));
+        return Some(hint(0, 0, [&habit, &habit], vec![only]));
     }
     let scratch = &mut G::Scratch::default();
     // Whatever looks better than the club's choice gets a second look.
@@ -126,7 +130,8 @@ fn hint_for<G: Craft>(job: &Job<G>) -> Option<Hint> {
         may_be_best: worth.may_be_best(),
         club: worth.choice == habit,
     });
-    Some(hint(weighed.worlds, weighed.verdict.worlds, ranked.collect()))
+    let first = |at: usize| weighed.ranked.get(at).map_or(&habit, |worth| &worth.choice);
+    Some(hint(weighed.worlds, weighed.verdict.worlds, [first(0), first(1)], ranked.collect()))
 }
 
 fn spelt<G: Craft>(sight: &Sight<'_, G>, action: &G::Action) -> Vec<Step> {

@@ -16,6 +16,7 @@ mod greedy;
 mod infer;
 mod score;
 pub mod solve;
+mod stake;
 mod weights;
 
 use ::belote::pack::{Card, SUIT_LEN};
@@ -39,6 +40,14 @@ impl Craft for Belote {
 
     const UNIT_NOTE: &'static str = "the score sheet's and a third of the card points";
     const MEASURES: &'static [Measure<Belote>] = &[Measure { name: "cards", of: card_points }];
+
+    fn stake(
+        seen: Seen<'_, Belote>,
+        best: &Choice<Belote>,
+        other: &Choice<Belote>,
+    ) -> &'static str {
+        stake::clause(seen, best, other)
+    }
 
     fn effort(_: &Rules) -> Effort {
         Effort { worlds: 200, finalists: 1, confirm: 200, doubt: 0.5 }

@@ -11,6 +11,7 @@ mod melds;
 mod outlook;
 mod race;
 mod solve;
+mod stake;
 mod taste;
 
 use ::bezique::{Bezique, Event, Rules};
@@ -25,6 +26,14 @@ impl Craft for Bezique {
     const UNIT: &'static str = "thousandths";
     const UNIT_NOTE: &'static str = "a thousand is the match, won for certain";
     const GRADES: [f64; 3] = [5.0, 15.0, 40.0];
+
+    fn stake(
+        seen: Seen<'_, Bezique>,
+        best: &Choice<Bezique>,
+        other: &Choice<Bezique>,
+    ) -> &'static str {
+        stake::clause(seen, best, other)
+    }
 
     /// With two, playouts go far and differ much, so more moves get a second look.
     fn effort(rules: &Rules) -> Effort {

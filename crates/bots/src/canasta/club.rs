@@ -32,8 +32,9 @@ fn keep(look: &Look<'_>) -> List<Face, 3> {
         .iter()
         .copied()
         .filter(|&face| {
-            let pair = !is_three(face) && ranked_in(all, rank(face)) >= 2;
-            is_wild(face) || is_red_three(face) || pair
+            let pair = || !is_three(face) && ranked_in(all, rank(face)) >= 2;
+            // Asked last: a joker has no rank.
+            is_wild(face) || is_red_three(face) || pair()
         })
         .collect();
     kept.sort_unstable();

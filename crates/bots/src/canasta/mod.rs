@@ -9,6 +9,7 @@ mod leaf;
 mod look;
 mod out;
 mod plays;
+mod stake;
 mod take;
 mod throws;
 mod weights;
@@ -27,6 +28,14 @@ impl Craft for Canasta {
     const HORIZON: u32 = 40;
     const UNIT_NOTE: &'static str = "the larger a lead, the less it grows by each";
     const GRADES: [f64; 3] = [30.0, 80.0, 200.0];
+
+    fn stake(
+        seen: Seen<'_, Canasta>,
+        best: &Choice<Canasta>,
+        other: &Choice<Canasta>,
+    ) -> &'static str {
+        stake::clause(seen, best, other)
+    }
 
     /// Playouts are cheap and differences large: a challenger need not be far beyond doubt.
     fn effort(_: &::canasta::Rules) -> Effort {

@@ -18,6 +18,7 @@ mod out;
 mod outlook;
 mod risk;
 mod split;
+mod stake;
 mod table;
 
 use ::rami::{Rami, Rules};
@@ -31,6 +32,10 @@ impl Craft for Rami {
     type Scratch = ();
     /// Four turns each of two players; then the hands are valued as they are.
     const HORIZON: u32 = 22;
+
+    fn stake(seen: Seen<'_, Rami>, best: &Choice<Rami>, other: &Choice<Rami>) -> &'static str {
+        stake::clause(seen, best, other)
+    }
 
     /// No worlds: the expert plays as the club does. One deal's luck is worth tens of points, a better
     /// throw one or two, and what playouts told apart at an expert's pace was luck; nor did looking a

@@ -121,6 +121,17 @@ pub struct Hindsight {
     pub exact: bool,
 }
 
+/// How the best choice did against the one that was made, world by world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    /// In how many fresh worlds the two were tried; none if nothing looked better.
+    pub worlds: u32,
+    /// In how many of them the best came out ahead.
+    pub ahead: u32,
+    /// In how many it came out behind.
+    pub behind: u32,
+}
+
 /// One decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DecisionReview {
@@ -138,8 +149,12 @@ pub struct DecisionReview {
     pub grade: Grade,
     /// How much more the best is worth than what was done, in fresh worlds; never below zero.
     pub loss: Estimate,
+    /// How often the best did better than what was done, and how often worse.
+    pub trial: Trial,
     /// Why, in one line.
     pub reason: String,
+    /// The clause that tells the best from what was done; nothing where nothing was lost.
+    pub clause: Option<&'static str>,
     /// Everything that was weighed, the best first.
     pub alternatives: Vec<Alternative>,
     /// What the real cards say.

@@ -18,12 +18,12 @@ mod seat;
 
 use cards::{Seat, SeatSet};
 use engine::log::{Log, LogError, Position};
-use engine::{Deed, Play, Sitting, Turn};
+use engine::{Deed, Sitting, Turn};
 use games::{GameName, UnknownGame};
 
 pub use data::{
     Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, Review,
-    SeatReview, name,
+    SeatReview, Trial, name,
 };
 
 use crate::choice::Choice;
@@ -43,28 +43,46 @@ pub struct Wish {
     pub seed: u64,
 }
 
-/// Reviews a log of any game.
-pub fn review(log: &Log, wish: &Wish) -> Result<Review, LogError> {
+/// How far a review has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// So many decisions are weighed.
+    pub done: u32,
+    /// Of so many.
+    pub of: u32,
+}
+
+/// Reviews a log of any game. Says how far it has come before the first decision and after each.
+pub fn review(
+    log: &Log,
+    wish: &Wish,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Review, LogError> {
     let game: Result<GameName, UnknownGame> = log.game.parse();
     let game = game.map_err(|error| unreadable(error.to_string()))?;
-    craft::visit(game, Look { log, wish })
+    craft::visit(game, Look { log, wish, on_progress })
 }
 
 struct Look<'a> {
     log: &'a Log,
     wish: &'a Wish,
+    on_progress: &'a mut dyn FnMut(Progress),
 }
 
 impl Visit for Look<'_> {
     type Out = Result<Review, LogError>;
 
     fn visit<G: Craft>(self) -> Self::Out {
-        review_game::<G>(self.log, self.wish)
+        review_game::<G>(self.log, self.wish, self.on_progress)
     }
 }
 
 /// Reviews a log of this game.
-pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError> {
+fn review_game<G: Craft>(
+    log: &Log,
+    wish: &Wish,
+    on_progress: &mut dyn FnMut(Progress),
+) -> Result<Review, LogError> {
     let mut told = Vec::new();
     let play = log.begin::<G>(&mut told)?;
     let n_seats = G::seating(play.rules()).seats;
@@ -83,10 +101,19 @@ pub fn review_game<G: Craft>(log: &Log, wish: &Wish) -> Result<Review, LogError>
     let mut reviewers: Vec<Reviewer<G>> =
         seats.iter().map(|&seat| Reviewer::new(seat, effort, wish.seed)).collect();
     let mut sitting = Sitting::new(play, &told, SeatSet::EMPTY);
-    for Position { at, truth, deed } in log.turned_up::<G>()? {
+    let positions = log.turned_up::<G>()?;
+    let all = seats.iter().flat_map(|&seat| positions.iter().map(move |position| (position, seat)));
+    let rules = sitting.play().rules();
+    let of = all.filter(|(position, seat)| decided(position, rules, *seat).is_some()).count();
+    let mut progress = Progress { done: 0, of: of as u32 };
+    on_progress(progress);
+    for position in positions {
+        let Position { at, truth, deed } = position;
         for reviewer in &mut reviewers {
-            if let Some(choice) = decided(&deed, sitting.play(), reviewer.seat) {
+            if let Some(choice) = decided(&position, sitting.play().rules(), reviewer.seat) {
                 reviewer.look(&sitting, truth, choice, at);
+                progress.done += 1;
+                on_progress(progress);
             }
         }
         let before = sitting.play().standing();
@@ -127,11 +154,13 @@ fn effort<G: Craft>(rules: &G::Rules, worlds: Option<u32>) -> Effort {
 
 /// What a seat decided by this deed, if anything. In a window that the house closes, every seat that
 /// could act stayed out; where another seat was quicker, it decided nothing.
-fn decided<G: Craft>(deed: &Deed<G::Action>, play: &Play<G>, seat: Seat) -> Option<Choice<G>> {
-    match (*deed, play.turn()) {
+fn decided<G: Craft>(position: &Position<G>, rules: &G::Rules, seat: Seat) -> Option<Choice<G>> {
+    let truth = &position.truth;
+    match (position.deed, truth.turn(rules)) {
         (Deed::Acted(actor, action), _) if actor == seat => Some(Some(action)),
         (Deed::Closed, Turn::Window(seats)) if seats.contains(seat) => {
-            (!play.legal(seat).is_empty()).then_some(None)
+            let offered = truth.legal(rules, seat, &G::Draft::default());
+            (!offered.is_empty()).then_some(None)
         }
         _ => None,
     }

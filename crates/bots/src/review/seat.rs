@@ -4,7 +4,8 @@ use cards::Seat;
 use engine::{Play, Sitting, Standing, State, Steps, Viewer};
 
 use super::data::{
-    Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, SeatReview, name,
+    Alternative, DealReview, DecisionReview, Estimate, Grade, Grades, Hindsight, SeatReview, Trial,
+    name,
 };
 use crate::choice::Choice;
 use crate::craft::{Craft, Effort, gain};
@@ -82,7 +83,11 @@ impl<G: Craft> Reviewer<G> {
         }
         if !forced {
             let place = (at, G::describe(sight.seen()));
-            let decision = decision(place, club, &weighed, &real, &choices, worth_of);
+            let mut decision = decision(place, club, &weighed, &real, &choices, worth_of);
+            if decision.grade > Grade::Close {
+                let verdict = &weighed.verdict;
+                decision.clause = Some(G::stake(sight.seen(), &verdict.best, &verdict.other));
+            }
             self.deal.loss += decision.loss.mean;
             self.deal.decisions.push(decision);
         }
@@ -188,7 +193,9 @@ fn decision<G: Craft>(
         best: name::<G>(&verdict.best),
         grade,
         loss,
+        trial: Trial { worlds: verdict.worlds, ahead: verdict.ahead, behind: verdict.behind },
         reason: reason(weighed, grade),
+        clause: None,
         alternatives: alternatives.collect(),
         hindsight: Hindsight {
             best: name::<G>(best),

@@ -15,6 +15,7 @@ mod follow;
 mod greedy;
 mod lead;
 mod solve;
+mod stake;
 mod value;
 
 use ::tractor::{Action, Event, Open, Phase, Rules, Tractor};
@@ -32,6 +33,14 @@ impl Craft for Tractor {
     const UNIT_NOTE: &'static str = "forty points count as one, and so does the match";
     const GRADES: [f64; 3] = [0.1, 0.25, 0.6];
     const MEASURES: &'static [Measure<Tractor>] = value::MEASURES;
+
+    fn stake(
+        _: Seen<'_, Tractor>,
+        best: &Choice<Tractor>,
+        other: &Choice<Tractor>,
+    ) -> &'static str {
+        stake::clause(best, other)
+    }
 
     /// Few worlds that are far apart in the chain tell more than many that are alike. The club's choice
     /// is not much more trusted than another: what is ahead in so many fresh worlds is mostly better.

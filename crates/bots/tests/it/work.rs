@@ -7,6 +7,8 @@ use engine::fair::{Seed, Source};
 use games::{Act, GameName, Match, Work};
 use serde_json::json;
 
+use crate::kit::{anywhere, wander};
+
 fn opened(game: GameName, word: &str) -> Box<dyn Match> {
     let source = Source::Seed { seed: Seed::from_text(word), salt: Vec::new() };
     games::open(game, &json!({}), source, SeatSet::EMPTY).expect("playable")
@@ -101,5 +103,27 @@ fn a_hint_is_the_same_for_the_same_job_and_ranks_the_best_first() {
             break;
         }
         assert!(ranked, "{game}");
+    }
+}
+
+/// Whatever a decision turns on is told by a clause of the game's own rulebook, at tables of any house.
+#[test]
+fn what_is_at_stake_stands_in_the_rulebook() {
+    struct Staked;
+    impl Visit for Staked {
+        type Out = ();
+        fn visit<G: Craft>(self) {
+            wander::<G>(3_000, anywhere, |_, _, sight, dice| {
+                let seen = sight.seen();
+                let best = G::club(seen, sight.proofs, dice);
+                for other in [random::choice(seen, dice), G::greedy(seen, dice), best] {
+                    let clause = G::stake(seen, &best, &other);
+                    assert!(G::rulebook().clause(clause).is_some(), "{}: {clause}", G::NAME);
+                }
+            });
+        }
+    }
+    for game in GameName::ALL {
+        bots::visit(game, Staked);
     }
 }
