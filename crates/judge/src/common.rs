@@ -1,10 +1,11 @@
-//! What every game answers: `info`, `clause` and `replay`; then come the game's own operations.
+//! What every game answers: `info`, `clause`, `replay` and `draws`; then come the game's own operations.
 
 use engine::house_rules;
 use engine::log::{Log, LogError, outcome};
 use serde_json::{Map, Value, json};
 
 use crate::answer::{Answer, bad_request, envelope};
+use crate::draws;
 use crate::judged::Judged;
 use crate::request::{BadRequest, Request, bad};
 
@@ -27,9 +28,10 @@ fn judged<G: Judged>(fields: &Map<String, Value>) -> Result<Answer, BadRequest> 
             "info" => Ok(info::<G>()),
             "clause" => clause::<G>(request),
             "replay" => replay::<G>(request),
+            "draws" => asked_of_chance::<G>(request),
             op if G::OPERATIONS.contains(&op) => G::judge(&rules, request),
             op => bad(format!(
-                "{} has no operation {op:?}; it has info, clause, replay, {}",
+                "{} has no operation {op:?}; it has info, clause, replay, draws, {}",
                 G::NAME,
                 G::OPERATIONS.join(", ")
             )),
@@ -89,9 +91,25 @@ fn clause<G: Judged>(request: &Request<'_>) -> Result<Answer, BadRequest> {
     ]))
 }
 
-fn replay<G: Judged>(request: &Request<'_>) -> Result<Answer, BadRequest> {
+fn read_log(request: &Request<'_>) -> Result<Log, BadRequest> {
     let log = Log::from_json(request.need("log")?)?;
     request.inner("log", whole_log)?;
+    Ok(log)
+}
+
+fn asked_of_chance<G: Judged>(request: &Request<'_>) -> Result<Answer, BadRequest> {
+    match draws::draws::<G>(&read_log(request)?) {
+        Ok(draws) => Ok(Answer::value([("draws", json!(draws))])),
+        Err(LogError::Refused { at, violation }) => {
+            let fields = [("draws", Value::Null)];
+            Ok(Answer::verdict(Err(violation), fields).always("action", json!(at)))
+        }
+        Err(LogError::Unreadable(why)) => bad(why),
+    }
+}
+
+fn replay<G: Judged>(request: &Request<'_>) -> Result<Answer, BadRequest> {
+    let log = read_log(request)?;
     match log.replay::<G>(&mut ()) {
         Ok(play) => {
             let outcome = outcome(&play);

@@ -12,7 +12,8 @@
 //! | `request` | the fields of a request, read with clear complaints |
 //! | `answer` | a verdict, what is told besides, and the envelope of both |
 //! | `judged` | what a game answers of its own ([`Judged`]), and the list of those that do |
-//! | `common` | what every game answers: `info`, `clause`, `replay` |
+//! | `draws` | what a match asked of chance |
+//! | `common` | what every game answers: `info`, `clause`, `replay`, `draws` |
 //! | `belote`, `bezique`, `tractor`, `canasta`, `rami`, `snip` | the operations of one game each; Snip's are there to be copied |
 //! | `desk` | finds out which game is meant, and answers what is no question |
 //! | `example` | an example of a rulebook in words |
@@ -25,6 +26,7 @@ mod bezique;
 mod canasta;
 mod common;
 mod desk;
+mod draws;
 mod example;
 mod judged;
 mod line;

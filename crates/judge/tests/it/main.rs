@@ -5,8 +5,10 @@
 
 mod canasta;
 mod conversation;
+mod draws;
 mod examples;
 mod garbage;
 mod operations;
 mod rami;
+mod reference;
 mod tractor;
