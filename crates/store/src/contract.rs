@@ -8,7 +8,7 @@ use crate::record::{Answered, Command, Entry, TableId};
 /// An append-only record of tables. See the [crate] for what it promises.
 pub trait Store: Send + Sync {
     /// Takes a write and answers by `done` once it is durable, or once it is certain or feared that
-    /// it is not. Writes are carried out in the order in which they were taken.
+    /// it is not; at once, where [`MOST_WAITING`] are waiting already. Nobody is kept waiting here. Writes are carried out in the order in which they were taken.
     ///
     /// `done` runs where the store writes: it should hand the answer on and return.
     fn submit(&self, write: Write, done: Done);
@@ -18,6 +18,11 @@ pub trait Store: Send + Sync {
 
     /// The tables that are not over, in order of their names.
     fn running(&self) -> Result<Vec<TableId>, Fault>;
+
+    /// How many commits there were: several writes may share one. For whoever measures.
+    fn commits(&self) -> u64 {
+        0
+    }
 
     /// Submits a write and waits for the answer.
     fn write(&self, write: Write) -> Result<Answer, Error> {
@@ -32,6 +37,10 @@ pub trait Store: Send + Sync {
         receiver.recv().unwrap_or(Err(Error::Fault(Fault::Stopped)))
     }
 }
+
+/// So many writes may wait for the storage; what comes then is refused at once. A table has one under way, so
+/// this is for as many tables as one house can have, each with a command at the same moment.
+pub const MOST_WAITING: usize = 8_192;
 
 /// Called once with the answer; never called when the house falls before.
 pub type Done = Box<dyn FnOnce(Result<Answer, Error>) + Send>;
@@ -123,6 +132,8 @@ pub enum Refusal {
     Ended,
     /// It can stand in no record, for this reason.
     Malformed(&'static str),
+    /// Too many writes are waiting already: it may be sent again in a moment.
+    Crowded,
 }
 
 impl Refusal {
@@ -135,6 +146,7 @@ impl Refusal {
             Refusal::Moved(_) => "MOVED",
             Refusal::Ended => "TABLE_ENDED",
             Refusal::Malformed(_) => "MALFORMED",
+            Refusal::Crowded => "STORE_CROWDED",
         }
     }
 }
@@ -148,6 +160,7 @@ impl fmt::Display for Refusal {
             Refusal::Moved(head) => write!(f, "the record has moved on to {head}"),
             Refusal::Ended => f.write_str("the table is over"),
             Refusal::Malformed(why) => f.write_str(why),
+            Refusal::Crowded => f.write_str("too many writes are waiting"),
         }
     }
 }

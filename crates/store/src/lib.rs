@@ -11,6 +11,8 @@
 //!   either has moved it is refused and nothing is written, so two owners never both go on.
 //! - **Once.** A command has a key of its seat. Sent again, also after a restart, it gets the
 //!   earlier answer and has no second effect.
+//! - **No more than there is room for.** So many writes may wait ([`MOST_WAITING`]); what comes then is
+//!   refused at once, and nobody is held up.
 //! - **For good.** What stands is never changed or removed. Only the last row may grow, and only
 //!   where it counts closings of windows.
 //!
@@ -38,7 +40,8 @@ mod memory;
 mod record;
 mod sqlite;
 
-pub use contract::{Answer, Append, Claim, Done, Error, Fault, Open, Refusal, Store, Write};
+pub use contract::{Answer, Append, Claim, Done, Error, Fault, MOST_WAITING, Open, Refusal};
+pub use contract::{Store, Write};
 pub use memory::{Memory, Point};
 pub use record::{Answered, Command, Entry, Key, Opening, Record, Row, TableId};
 pub use sqlite::{OpenError, Sqlite};

@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use std::sync::{Mutex, MutexGuard};
 
 use crate::contract::{Answer, Append, Claim, Done, Error, Fault, Open, Refusal, Standing};
-use crate::contract::{Store, Write};
+use crate::contract::{MOST_WAITING, Store, Write};
 use crate::record::{Answered, Entry, Record, Row, TableId};
 
 /// A store in memory.
@@ -112,6 +112,10 @@ impl Store for Memory {
         let mut inside = self.inside();
         if inside.fallen {
             return;
+        }
+        if inside.waiting.len() >= MOST_WAITING {
+            drop(inside);
+            return done(Err(Error::Refused(Refusal::Crowded)));
         }
         inside.waiting.push((write, done));
         if self.stepwise || mem::replace(&mut inside.stepping, true) {

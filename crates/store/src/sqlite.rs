@@ -12,22 +12,24 @@ mod writer;
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{self, Sender};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, SyncSender, TrySendError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::{fmt, io};
 
 use rusqlite::Connection;
 
-use crate::contract::{Done, Error, Fault, Store, Write};
+use crate::contract::{Done, Error, Fault, MOST_WAITING, Refusal, Store, Write};
 use crate::record::{Record, TableId};
 use writer::{Job, Writer};
 
 /// A store in one SQLite file.
 pub struct Sqlite {
     /// Gone once the store closes: the writer then finishes what it has and stops.
-    jobs: Option<Sender<Job>>,
+    jobs: Option<SyncSender<Job>>,
     writer: Option<JoinHandle<()>>,
+    commits: Arc<AtomicU64>,
     reader: Mutex<Connection>,
     /// Held until everything else is closed.
     _lock: Lock,
@@ -100,12 +102,14 @@ impl Sqlite {
         let reading = Connection::open(&path)?;
         reading.pragma_update(None, "query_only", true)?;
         reading.busy_timeout(schema::PATIENCE)?;
-        let (jobs, taken) = mpsc::channel();
-        let writer = Writer::new(writing, taken);
+        let (jobs, taken) = mpsc::sync_channel(MOST_WAITING);
+        let commits = Arc::new(AtomicU64::new(0));
+        let writer = Writer::new(writing, taken, Arc::clone(&commits));
         let writer = thread::Builder::new().name("store".into()).spawn(move || writer.run())?;
         Ok(Sqlite {
             jobs: Some(jobs),
             writer: Some(writer),
+            commits,
             reader: Mutex::new(reading),
             _lock: lock,
         })
@@ -122,8 +126,10 @@ impl Sqlite {
 impl Store for Sqlite {
     fn submit(&self, write: Write, done: Done) {
         let jobs = self.jobs.as_ref().expect("it is there until the store is dropped");
-        if let Err(mpsc::SendError((_, done))) = jobs.send((write, done)) {
-            done(Err(Error::Fault(Fault::Stopped)));
+        match jobs.try_send((write, done)) {
+            Ok(()) => {}
+            Err(TrySendError::Full((_, done))) => done(Err(Error::Refused(Refusal::Crowded))),
+            Err(TrySendError::Disconnected((_, done))) => done(Err(Error::Fault(Fault::Stopped))),
         }
     }
 
@@ -133,6 +139,10 @@ impl Store for Sqlite {
 
     fn running(&self) -> Result<Vec<TableId>, Fault> {
         self.read(rows::running)
+    }
+
+    fn commits(&self) -> u64 {
+        self.commits.load(Ordering::Relaxed)
     }
 }
 

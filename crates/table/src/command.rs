@@ -1,8 +1,10 @@
 //! Commands: each is judged, and either becomes deeds or is refused with a code and changes nothing.
 
 use cards::{Seat, SeatSet};
+use engine::log::MOST_TAKEN_BACK;
 use engine::{Step, Turn, Viewer};
 use games::Refused;
+use serde_json::Value;
 
 use crate::deed::{Deed, Note, Sitter, Wish};
 use crate::people::{Chair, StandIn, visible};
@@ -14,8 +16,6 @@ use crate::wire::{self, Command, Outgoing, Refusal, What};
 
 /// A line of talk has at most so many letters.
 const MOST_SAID: usize = 200;
-/// So many lines in so many milliseconds.
-const TALK: (usize, u64) = (5, 10_000);
 
 /// What comes of a command.
 enum Verdict {
@@ -29,6 +29,12 @@ enum Verdict {
 
 type Judged = Result<Verdict, No>;
 
+/// A key as a number.
+pub(crate) fn key_number(key: &str) -> Option<u64> {
+    let digits = key.len() <= 16 && !key.starts_with('+');
+    u64::from_str_radix(key, 16).ok().filter(|_| digits)
+}
+
 fn note(note: Note) -> Judged {
     Ok(Verdict::Do(vec![Deed::Noted(note)]))
 }
@@ -36,10 +42,7 @@ fn note(note: Note) -> Judged {
 impl Table {
     pub(crate) fn judge(&mut self, moment: Moment, conn: Conn, command: Command) {
         let Command { key, seq, what } = command;
-        let number = match u64::from_str_radix(&key, 16) {
-            Ok(number) if key.len() <= 16 && !key.starts_with('+') => number,
-            _ => return self.refuse(conn, &key, &BAD_KEY),
-        };
+        let Some(number) = key_number(&key) else { return self.refuse(conn, &key, &BAD_KEY) };
         let seat = match self.viewer(conn) {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Watcher => None,
@@ -96,7 +99,7 @@ impl Table {
             (What::TakeBack, Some(seat)) => self.take_back(seat),
             (What::End, Some(seat)) => self.wish(seat, Wish::End),
             (What::Agree(yes), Some(seat)) => self.agree(seat, yes),
-            (What::React(word), Some(seat)) => self.react(moment, conn, seat, word),
+            (What::React(word), Some(seat)) => self.react(moment, seat, word),
             (What::Pause(on), Some(seat)) => self.pause(moment, seat, on),
             (What::Forced(on), Some(seat)) => {
                 self.waiting.forced[seat.index()] = on;
@@ -241,14 +244,18 @@ impl Table {
     fn set_up(&self, moment: Moment, host: Seat, setup: &Setup) -> Judged {
         self.host(host)?;
         self.between_matches()?;
-        let (_, seats) = setup.check().map_err(|_| BAD_SETUP)?;
+        if !is_level(&setup.manners.level) {
+            return Err(BAD_LEVEL);
+        }
+        let (game, seats) = setup.check().map_err(|_| BAD_SETUP)?;
         let beyond = self.scene.people().iter().any(|seat| seat.index() >= seats);
         if beyond {
             return Err(SEAT_TAKEN);
         }
         let manners = Deed::Noted(Note::Manners(setup.manners.clone()));
         let now = &self.scene.setup;
-        let same = now.game == setup.game && now.options == setup.options;
+        let options = games::filled_in(game, &Value::Object(setup.options.clone()));
+        let same = now.game == setup.game && options.is_ok_and(|options| options == now.options);
         let opened = (!same).then(|| Deed::Opened(opening(setup, moment)));
         Ok(Verdict::Do(opened.into_iter().chain([manners]).collect()))
     }
@@ -268,13 +275,12 @@ impl Table {
     }
 
     fn take_salt(&mut self, seat: Seat, salt: String) -> Judged {
-        if self.scene.stage != Stage::Opening {
-            return Err(NOT_ASKED);
-        }
+        // Whoever has promised no salt is not asked for any.
+        let promised = self.scene.hashes.get(seat.index()).and_then(Option::as_deref);
+        let hash = promised.filter(|_| self.scene.stage == Stage::Opening).ok_or(NOT_ASKED)?;
         let well_formed =
             (1..=64).contains(&salt.len()) && salt.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let hash = self.scene.hashes.get(seat.index()).cloned().flatten();
-        if !well_formed || hash != Some(crate::fair::hash(&salt)) {
+        if !well_formed || hash != crate::fair::hash(&salt) {
             return Err(BAD_SALT);
         }
         self.waiting.salts[seat.index()] = Some(salt);
@@ -322,6 +328,9 @@ impl Table {
         let game = self.playing()?;
         let last = self.scene.actors.iter().rposition(|&actor| actor == Some(seat));
         let to = last.ok_or(NOTHING_TO_TAKE_BACK)?;
+        if self.scene.taken_back.len() == MOST_TAKEN_BACK {
+            return Err(ENOUGH);
+        }
         let others = self.scene.seated() - SeatSet::from_iter([seat]);
         if others.is_empty() {
             return note(Note::Back { seat, to: to as u32 });
@@ -375,28 +384,21 @@ impl Table {
         if text.is_empty() || text.chars().count() > MOST_SAID {
             return Err(BAD_TEXT);
         }
-        self.count_talk(moment, conn)?;
+        if !self.waiting.talks(moment.now, person.id) {
+            return Err(TOO_MUCH_TALK);
+        }
         note(Note::Said { seat, name: person.name.as_str().to_string(), text })
     }
 
-    fn react(&mut self, moment: Moment, conn: Conn, seat: Seat, word: wire::Reaction) -> Judged {
-        if self.scene.taken(seat).is_some_and(|taken| taken.muted) {
+    fn react(&mut self, moment: Moment, seat: Seat, word: wire::Reaction) -> Judged {
+        let taken = self.scene.taken(seat).ok_or(NOT_SEATED)?;
+        if taken.muted {
             return Err(MUTED);
         }
-        self.count_talk(moment, conn)?;
-        note(Note::Reacted { seat, word })
-    }
-
-    fn count_talk(&mut self, moment: Moment, conn: Conn) -> Result<(), No> {
-        let id = self.person(conn).ok_or(NOT_SEATED)?.id;
-        let (most, within) = TALK;
-        let lines = self.waiting.talk.entry(id).or_default();
-        lines.retain(|&at| at + within > moment.now);
-        if lines.len() >= most {
+        if !self.waiting.talks(moment.now, taken.person.id) {
             return Err(TOO_MUCH_TALK);
         }
-        lines.push(moment.now);
-        Ok(())
+        note(Note::Reacted { seat, word })
     }
 
     fn pause(&mut self, moment: Moment, seat: Seat, on: bool) -> Judged {
@@ -427,6 +429,9 @@ impl Table {
         }
         if game.turn() != Turn::Seat(seat) {
             return self.refuse(conn, &key, &NOT_ASKED);
+        }
+        if self.scene.hints.len() == MOST_TAKEN_BACK {
+            return self.refuse(conn, &key, &ENOUGH);
         }
         self.commit(moment, vec![Deed::Noted(Note::Hinted { seat })], None);
         self.then_hint(conn, id, seat);

@@ -6,7 +6,7 @@ use engine::fair::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::people::{Name, Person, PersonId, StandIn};
+use crate::people::{Chair, Name, Person, PersonId, StandIn, Taken};
 use crate::setup::Manners;
 use crate::wire::Reaction;
 
@@ -122,6 +122,16 @@ pub enum Note {
         /// Whether.
         on: bool,
     },
+    /// No person has been here since this moment, in milliseconds since 1970. Written down after a while, so
+    /// that a restart does not begin the day anew after which a table is given up.
+    Deserted {
+        /// Since when.
+        at: u64,
+    },
+    /// Somebody is here again.
+    Attended,
+    /// A match goes on where this log ends; it holds no result.
+    TakenUp(Value),
     /// The match begins: people are asked for the hashes of their salt.
     Started,
     /// The hashes of the seats' salts; nothing for who sent none.
@@ -208,9 +218,29 @@ impl From<&Person> for Sitter {
     }
 }
 
+impl Chair {
+    /// A chair with somebody in it; `None` for whom nobody can read.
+    pub(crate) fn of(who: &Sitter) -> Option<Chair> {
+        if let Sitter::House(level) = who {
+            return Some(Chair::House(level.clone()));
+        }
+        let person = who.person()?;
+        Some(Chair::Taken(Taken { person, ready: false, stand_in: None, muted: false }))
+    }
+}
+
 impl Sitter {
+    /// Who sits in a chair, if anybody does.
+    pub(crate) fn of(chair: &Chair) -> Option<Sitter> {
+        match chair {
+            Chair::Empty => None,
+            Chair::House(level) => Some(Sitter::House(level.clone())),
+            Chair::Taken(taken) => Some(Sitter::from(&taken.person)),
+        }
+    }
+
     /// The person, if it is one and can be read.
-    pub(crate) fn person(&self) -> Option<Person> {
+    pub fn person(&self) -> Option<Person> {
         let Sitter::Person { id, name, program } = self else { return None };
         let byte = |at: usize| u8::from_str_radix(id.get(2 * at..2 * at + 2)?, 16).ok();
         let mut bytes = [0; 16];

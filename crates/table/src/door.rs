@@ -7,13 +7,15 @@ use cards::Seat;
 use engine::log::Log;
 use engine::{Turn, Viewer};
 
-use crate::deed::{Deed, Ending, Note};
+use crate::command::key_number;
+use crate::deed::{Deed, Ending, Note, Sitter};
 use crate::frame::{Besides, Shown};
+use crate::history::NoMatch;
 use crate::people::{Person, PersonId};
 use crate::refusal::{NO_MATCH, NOT_SEATED, TOO_BUSY};
 use crate::scene::{Broken, Scene, Stage};
-use crate::setup::{BadSetup, Setup};
-use crate::table::{Conn, Effect, Follower, Input, Moment, Table};
+use crate::setup::{BadSetup, Manners, Setup};
+use crate::table::{Conn, Effect, Follower, Input, KEPT, Moment, Table};
 use crate::table::{opening, place_of, reseats, touches};
 use crate::waiting::Waiting;
 use crate::wire::{self, Command, Here, Outgoing, Question, Reply};
@@ -31,6 +33,31 @@ impl Table {
         Ok((table, deeds))
     }
 
+    /// A table at which a match goes on where its log ends, and the deeds with which its record begins: this
+    /// person sits here, bots everywhere else.
+    pub fn take_up(
+        log: &Log,
+        manners: Manners,
+        (seat, who): (Seat, &Person),
+        moment: Moment,
+    ) -> Result<(Table, Vec<Deed>), NoMatch> {
+        let options = log.options.as_object().cloned().unwrap_or_default();
+        let setup = Setup { game: log.game.clone(), options, manners };
+        let (_, seats) = setup.check().map_err(|why| NoMatch(why.to_string()))?;
+        if seat.index() >= seats {
+            return Err(NoMatch(format!("there is no seat {seat}; there are {seats} seats")));
+        }
+        let house = Sitter::House(setup.manners.level.clone());
+        let sitter = |at: Seat| if at == seat { Sitter::from(who) } else { house.clone() };
+        let mut deeds = vec![Deed::Opened(opening(&setup, moment))];
+        deeds.push(Deed::Noted(Note::Manners(setup.manners.clone())));
+        let sit = |at: Seat| Deed::Noted(Note::Sat { seat: at, who: sitter(at) });
+        deeds.extend(Seat::all(seats).map(sit));
+        deeds.push(Deed::Noted(Note::TakenUp(log.to_json())));
+        let table = Table::replay(&deeds, &[], moment).map_err(|why| NoMatch(why.to_string()))?;
+        Ok((table, deeds))
+    }
+
     /// A table as its record tells it, with the commands it has answered: seat, number, and the head
     /// after it.
     pub fn replay(
@@ -38,10 +65,7 @@ impl Table {
         keys: &[(Seat, u64, u32)],
         moment: Moment,
     ) -> Result<Table, Broken> {
-        let Some((Deed::Opened(opening), rest)) = deeds.split_first() else {
-            return Err(Broken::NoOpening);
-        };
-        let mut scene = Scene::new(opening)?;
+        let (mut scene, rest) = Scene::begin(deeds)?;
         let (mut touched, mut reseated) = (1, 1);
         for (at, deed) in rest.iter().enumerate() {
             scene.apply(deed)?;
@@ -54,6 +78,7 @@ impl Table {
         }
         let mut shown = Shown::default();
         shown.catch_up(&scene);
+        let waiting = Waiting::new(moment.now, deeds.len() as u32, scene.deserted);
         let mut table = Table {
             scene,
             head: deeds.len() as u32,
@@ -65,7 +90,7 @@ impl Table {
             kept: VecDeque::new(),
             under_way: None,
             inputs: VecDeque::new(),
-            waiting: Waiting::new(moment.now, deeds.len() as u32),
+            waiting,
             here: Here { waits: true, ..Here::default() },
             out: Vec::new(),
             fallen: false,
@@ -191,6 +216,18 @@ impl Table {
         })
     }
 
+    /// Whether somebody plays here, and not bots for everybody.
+    pub fn anybody_plays(&self) -> bool {
+        (0..self.scene.chairs.len()).any(|seat| !self.scene.bot_plays(Seat::new(seat)))
+    }
+
+    /// Whether this command of a connection was done before, so that it is only answered again.
+    pub fn was_done(&self, conn: Conn, key: &str) -> bool {
+        let (Some(who), Some(number)) = (self.person(conn), key_number(key)) else { return false };
+        let number = who.id.command(number);
+        self.keys.contains_key(&number) || self.waiting.answered(number).is_some()
+    }
+
     /// The number of the next deed.
     pub fn head(&self) -> u32 {
         self.head
@@ -243,6 +280,9 @@ impl Table {
     }
 
     fn welcome(&mut self, moment: Moment, conn: Conn, who: Option<Person>, since: Option<u32>) {
+        if !self.admits(who.as_ref()) {
+            return self.dismiss(conn);
+        }
         self.followers.insert(conn, Follower { who });
         let viewer = self.viewer(conn);
         self.look_round(moment.now);
@@ -257,7 +297,7 @@ impl Table {
     fn catch_up(&mut self, moment: Moment, conn: Conn, viewer: Viewer, since: Option<u32>) {
         let offers = self.offers();
         let you = offers[place_of(viewer)].as_deref();
-        let besides = Besides { ack: None, clock: self.ticking(moment.now), you };
+        let besides = Besides { clock: self.ticking(moment.now), you, ..Besides::default() };
         let nothing = Besides::default();
         let whole = self.shown.whole(viewer, self.head, &besides);
         let Some(since) = since.filter(|since| (self.reseated..self.head).contains(since)) else {
@@ -298,7 +338,9 @@ impl Table {
         match (&question.about, self.game()) {
             (wire::About::Hint, _) => self.hint(moment, conn, id, viewer),
             (wire::About::Lines(from), Some(game)) => {
-                let from = (*from as usize).min(game.frames() + 1);
+                // As much as is kept of frames: what a flood of questions costs is bounded.
+                let next = game.frames() + 1;
+                let from = (*from as usize).clamp(next.saturating_sub(KEPT), next);
                 let lines = game.lines(viewer, from);
                 self.send_message(conn, &Outgoing::Answer(Reply { lines: Some(&lines), ..reply }));
             }

@@ -22,7 +22,7 @@ pub struct Around<'a> {
     game: &'a str,
     /// The revision of its rules.
     revision: u16,
-    /// Its options.
+    /// All of its options.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, Setting>"))]
     options: &'a Map<String, Value>,
     /// The manners of the table.
@@ -35,8 +35,13 @@ pub struct Around<'a> {
     seats: Vec<Place<'a>>,
     /// Which seat is the host's.
     host: Option<Seat>,
-    /// The commitment to the seed of this match: SHA-256 of its 32 bytes.
-    commitment: String,
+    /// The commitment to the seed of this match: SHA-256 of its 32 bytes. `null` where the match goes on
+    /// from one that is over: its seed is known.
+    commitment: Option<String>,
+    /// How many actions, closings counted one by one, were taken over from that one.
+    played_on: Option<u32>,
+    /// The seat for which hidden cards were dealt anew then; `null` where they lay as they had.
+    anew_for: Option<Seat>,
     /// Commitments to seeds from which nothing was dealt.
     cancelled: &'a [String],
     /// The hashes of the salts, by seat, once all are in.
@@ -48,7 +53,7 @@ pub struct Around<'a> {
     /// How often something was taken back in this match.
     taken_back: usize,
     /// How many hints each seat has asked for in this match.
-    hints: &'a [u32],
+    hints: Vec<usize>,
     /// Whether the match ended early.
     abandoned: bool,
     /// The seed, once the match is over.
@@ -106,7 +111,7 @@ impl Scene {
         let around = Around {
             game: &self.opening.game,
             revision: self.opening.revision,
-            options: &self.opening.options,
+            options: &self.setup.options,
             manners: &self.setup.manners,
             stage: match self.stage {
                 Stage::Gathering => "gathering",
@@ -119,7 +124,9 @@ impl Scene {
             matches: self.matches,
             seats: self.chairs.iter().map(place).collect(),
             host: self.host.and_then(|id| self.seat_of(id)),
-            commitment: self.opening.seed.commitment(),
+            commitment: self.commitment(),
+            played_on: self.played_on(),
+            anew_for: self.anew_for(),
             cancelled: &self.cancelled,
             hashes: &self.hashes,
             salts: &self.salts,
@@ -129,9 +136,9 @@ impl Scene {
                 agreed: self.agreed.iter().collect(),
             }),
             taken_back: self.taken_back.len(),
-            hints: &self.hints,
+            hints: self.hints_by_seat(),
             abandoned: self.abandoned || matches!(self.stage, Stage::Ended(_)) && self.running(),
-            seed: over.then(|| self.opening.seed.to_string()),
+            seed: self.seed().filter(|_| over).map(|seed| seed.to_string()),
         };
         serde_json::to_string(&around).expect("a table is plain data")
     }
@@ -275,6 +282,8 @@ pub(crate) struct Told {
 /// What is told besides to one viewer, or now.
 #[derive(Default)]
 pub(crate) struct Besides<'a> {
+    /// Nothing was told before this deed.
+    pub first: bool,
     pub ack: Option<&'a str>,
     pub clock: Option<Ticking>,
     pub you: Option<&'a str>,
@@ -294,7 +303,9 @@ impl Shown {
         };
         let in_match = matches!(
             deed,
-            Deed::Closed | Deed::Salted(_) | Deed::Noted(Note::Acted { .. } | Note::Back { .. })
+            Deed::Closed
+                | Deed::Salted(_)
+                | Deed::Noted(Note::Acted { .. } | Note::Back { .. } | Note::TakenUp(_))
         );
         // A move changes nothing around the match, unless it ends it or lets a wish lapse.
         let moved = matches!(deed, Deed::Closed | Deed::Noted(Note::Acted { .. }));
@@ -335,7 +346,7 @@ impl Shown {
             self.open.clear();
             self.open.push_str(open);
         }
-        for seat in scene.people().iter() {
+        for seat in scene.eyes().iter() {
             let at = seat.index();
             let own = game.own(Viewer::Seat(seat));
             if own != self.own[at] {
@@ -371,7 +382,7 @@ impl Shown {
         self.wished = scene.wish.is_some();
         if let Some(game) = scene.game.as_deref() {
             self.open = game.open().to_string();
-            for seat in scene.people().iter() {
+            for seat in scene.eyes().iter() {
                 self.own[seat.index()] = game.own(Viewer::Seat(seat));
                 let touch = serde_json::to_string(&game.touch(seat));
                 self.touch[seat.index()] = touch.expect("cards are plain data");
@@ -392,7 +403,7 @@ fn tell_events(scene: &Scene, game: &dyn Match, told: &mut Told) {
         let events = game.events(viewer, last).pop().unwrap_or_default();
         told.events[at] = Some(events).filter(|events| events.len() > 2);
     };
-    for seat in scene.people().iter() {
+    for seat in scene.eyes().iter() {
         tell(Viewer::Seat(seat), seat.index());
     }
     tell(Viewer::Watcher, MAX_SEATS);
@@ -413,6 +424,11 @@ fn said(scene: &Scene, deed: &Deed) -> Option<String> {
 }
 
 impl Told {
+    /// What a seat can touch now, if that changed.
+    pub(crate) fn touch(&self, seat: Seat) -> Option<&str> {
+        self.touch[seat.index()].as_deref()
+    }
+
     /// The frame as this viewer is told it.
     pub(crate) fn text(&self, viewer: Viewer, besides: &Besides<'_>) -> String {
         let mut text = format!(r#"{{"frame":{{"seq":{}"#, self.seq);
@@ -440,6 +456,9 @@ impl Told {
 
 impl Besides<'_> {
     fn write(&self, text: &mut String) {
+        if self.first {
+            *text += r#","whole":true"#;
+        }
         if let Some(ack) = self.ack {
             *text += &format!(r#","ack":{}"#, Value::from(ack));
         }

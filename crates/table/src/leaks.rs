@@ -3,14 +3,15 @@
 
 use std::sync::Arc;
 
-use cards::{Card, Deck, Dice, Jokers, Rank, Seat};
-use engine::fair::{Given, Seed, Source};
-use engine::{Step, Turn, Viewer};
+use cards::{Card, Dice, Seat};
+use engine::fair::Seed;
+use engine::{Turn, Viewer};
 use games::{GameName, Match};
 use serde_json::{Value, json};
 
 use crate::deed::{Deed, Note, Sitter};
 use crate::frame::Shown;
+use crate::given::{alike, in_both, known, shuffled, source};
 use crate::setup::{Manners, Setup};
 use crate::wire::{About, Act, Command, Question, What};
 use crate::{Conn, Effect, Moment, Name, Person, PersonId, Table};
@@ -18,22 +19,6 @@ use crate::{Conn, Effect, Moment, Name, Person, PersonId, Table};
 const MORNING: u64 = 1_800_000_000_000;
 /// A watcher's connection; a person's is its seat.
 const WATCHER: Conn = Conn(9);
-
-fn deck(game: GameName) -> Deck {
-    let (packs, lowest, jokers) = match game {
-        GameName::Belote => (1, Rank::Seven, Jokers::None),
-        GameName::Bezique => (4, Rank::Seven, Jokers::Plain(4)),
-        GameName::Tractor => (2, Rank::Two, Jokers::Tractor),
-        GameName::Canasta => (2, Rank::Two, Jokers::Plain(6)),
-        GameName::Rami => (2, Rank::Two, Jokers::None),
-    };
-    Deck { packs, lowest, without: None, jokers }
-}
-
-/// What a viewer knows of a match, with what it was told last.
-fn known(game: &dyn Match, viewer: Viewer) -> String {
-    format!("{} {:?}", game.view(viewer), game.events(viewer, game.frames()))
-}
 
 /// A table at which a match with this order of cards has just been dealt, everybody connected.
 struct World {
@@ -48,19 +33,15 @@ struct World {
 
 impl World {
     fn dealt(game: GameName, order: &[Card], viewer: Seat, bots: bool) -> Option<World> {
-        let open = |people| {
-            let given = Source::Given(vec![Given::Order(order.to_vec())]);
-            games::open(game, &json!({}), given, people).ok()
-        };
+        let open = |people| games::open(game, &json!({}), source(order), people).ok();
         let manners = Manners { hints: true, ..Manners::default() };
         let setup = Setup { game: game.name().to_string(), options: Default::default(), manners };
         let moment = Moment { now: MORNING, fresh: Seed::from_text("alike") };
         let (table, mut deeds) = Table::open(setup, moment).expect("the usual setup");
         for seat in (0..table.scene.chairs.len()).map(Seat::new) {
-            let who = match bots && seat != viewer {
-                true => Sitter::House("club".to_string()),
-                false => Sitter::from(&person(seat)),
-            };
+            let bot = bots && seat != viewer;
+            let house = || Sitter::House("club".to_string());
+            let who = if bot { house() } else { Sitter::from(&person(seat)) };
             deeds.push(Deed::Noted(Note::Sat { seat, who }));
         }
         let seats = table.scene.chairs.len();
@@ -146,59 +127,10 @@ fn person(seat: Seat) -> Person {
     Person { id: PersonId([seat.index() as u8 + 1; 16]), name, program: false }
 }
 
-/// Another order that looks the same from this seat and to a watcher, some cards away from this one.
-fn alike(game: GameName, order: &[Card], seat: Seat, dice: &mut Dice) -> Option<Vec<Card>> {
-    let views = |order: &[Card]| {
-        let given = Source::Given(vec![Given::Order(order.to_vec())]);
-        let people = cards::SeatSet::from_iter([seat]);
-        let dealt = games::open(game, &json!({}), given, people).ok()?;
-        Some([Viewer::Seat(seat), Viewer::Watcher].map(|viewer| known(&*dealt, viewer)))
-    };
-    let wanted = views(order)?;
-    let mut other = order.to_vec();
-    let mut swaps = 0;
-    for _ in 0..60 {
-        let [a, b] = [0; 2].map(|_| dice.below(order.len() as u32) as usize);
-        if other[a].face() == other[b].face() {
-            continue;
-        }
-        other.swap(a, b);
-        if views(&other).as_ref() == Some(&wanted) {
-            swaps += 1;
-        } else {
-            other.swap(a, b);
-        }
-    }
-    (swaps > 0).then_some(other)
-}
-
-/// Some whole move of this seat that can be made in both worlds.
-fn in_both(worlds: &[World; 2], seat: Seat, dice: &mut Dice) -> Option<Vec<u8>> {
-    for _ in 0..20 {
-        let mut steps: Vec<Step> = Vec::new();
-        loop {
-            let legal = worlds[0].game().legal(seat, &steps);
-            if legal.is_empty() {
-                break;
-            }
-            let which = dice.below(legal.len() as u32) as usize;
-            steps.extend(legal.iter().nth(which));
-        }
-        let act = games::Act::Steps(&steps);
-        if !steps.is_empty() && worlds.iter().all(|world| world.game().spell(seat, act).is_ok()) {
-            return Some(steps.iter().map(|step| step.0).collect());
-        }
-    }
-    None
-}
-
 /// Plays two worlds in step for as long as they look alike. How many moves and closings that were.
 fn together(game: GameName, seed: u64, bots: bool, leak: bool) -> Result<u32, String> {
     let mut dice = Dice::new(seed);
-    let mut order: Vec<Card> = deck(game).cards().collect();
-    for at in (1..order.len()).rev() {
-        order.swap(at, dice.below(at as u32 + 1) as usize);
-    }
+    let order = shuffled(game, &mut dice);
     let seats = games::seats(game, &Value::Object(Default::default())).expect("the usual options");
     let seat = Seat::new(dice.below(seats as u32) as usize);
     let Some(other) = alike(game, &order, seat, &mut dice) else { return Ok(0) };
@@ -216,7 +148,8 @@ fn together(game: GameName, seed: u64, bots: bool, leak: bool) -> Result<u32, St
         compare(&worlds, leak)?;
         match worlds[0].game().turn() {
             Turn::Seat(mover) => {
-                let Some(steps) = in_both(&worlds, mover, &mut dice) else { return Ok(n) };
+                let games = [worlds[0].game(), worlds[1].game()];
+                let Some(steps) = in_both(games, mover, &mut dice) else { return Ok(n) };
                 for world in &mut worlds {
                     world.now += 700;
                     make(world, mover, &steps);

@@ -19,19 +19,20 @@
 //!
 //! | file | what lives there |
 //! |---|---|
+//! | `refusal` | why a table does not do something |
 //! | `setup` | the game, its house rules, the manners of the table |
 //! | `wire` | the messages |
 //! | `people`, `fair` | who sits, and what salt is announced by |
 //! | `deed` | what happened, as the record keeps it |
+//! | `given` | for tests: tables with given cards, and worlds that look alike |
 //! | `scene` | how a table stands: what its deeds have made of it |
 //! | `patch`, `frame` | what viewers are shown of it |
-//! | `refusal` | why a table does not do something |
 //! | `waiting` | what it waits for |
 //! | `table` | the machine: deeds are done, appended, told |
 //! | `command` | commands are judged |
 //! | `tend` | what time brings |
+//! | `history` | looking back into a record, and at a match that is over |
 //! | `door` | what comes in, one after the other |
-//! | `history` | looking back into a record |
 //! | `leaks` | a test from inside: cards that a viewer cannot see change nothing that it is sent |
 
 #![deny(missing_docs)]
@@ -41,6 +42,8 @@ mod deed;
 mod door;
 mod fair;
 mod frame;
+#[cfg(any(test, feature = "given"))]
+pub mod given;
 mod history;
 #[cfg(test)]
 mod leaks;
@@ -59,9 +62,9 @@ pub use fair::hash;
 #[cfg(feature = "ts")]
 pub use frame::Frame;
 pub use frame::{Around, Said, Ticking, You};
-pub use history::{history, logs};
+pub use history::{Eyes, Finished, Hidden, NoMatch, NotOn, finished, history, retell, stood};
 pub use people::{Name, NoName, Person, PersonId, StandIn};
 pub use refusal::{No, REFUSALS};
 pub use scene::Broken;
-pub use setup::{BadSetup, Chat, Clock, Manners, Pace, Setup, Then, Watch};
+pub use setup::{BadSetup, Chat, Clock, LEVELS, Manners, Pace, Setup, Then, Watch};
 pub use table::{Conn, Effect, KEPT, Moment, Table};

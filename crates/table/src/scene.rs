@@ -2,13 +2,13 @@
 //! known here, so the same deeds make the same scene after a restart.
 
 use cards::{Seat, SeatSet};
-use engine::fair::Source;
-use engine::log::{Log, TakenBack};
+use engine::fair::{Seed, Source};
+use engine::log::{Chance, Hinted, Log, TakenBack};
 use engine::{Step, Turn};
 use games::{Act, GameName, Match};
 use serde_json::Value;
 
-use crate::deed::{Deed, Ending, Note, Opening, Sitter, Wish};
+use crate::deed::{Deed, Ending, Note, Opening, Wish};
 use crate::people::{Chair, PersonId, StandIn, Taken};
 use crate::setup::{Manners, Setup};
 
@@ -38,6 +38,10 @@ pub(crate) struct Scene {
     pub opening: Opening,
     /// Commitments to seeds from which nothing was dealt.
     pub cancelled: Vec<String>,
+    /// Where the match comes from, if it was not dealt at this table.
+    pub origin: Option<Origin>,
+    /// Whether every seat's cards are told, bots' too: a match that is over is looked back at.
+    pub turned_up: bool,
     /// The number of the match at this table, from 1.
     pub matches: u32,
     pub hashes: Vec<Option<String>>,
@@ -49,9 +53,23 @@ pub(crate) struct Scene {
     /// Who did what in it, closings without a seat.
     pub actors: Vec<Option<Seat>>,
     pub taken_back: Vec<TakenBack>,
-    pub hints: Vec<u32>,
+    pub hints: Vec<Hinted>,
     pub abandoned: bool,
     pub removed: Vec<PersonId>,
+    /// Since when no person has been here, if that was written down.
+    pub deserted: Option<u64>,
+}
+
+/// Where a match comes from that was not dealt at this table. Whoever has its log knows its seed.
+pub(crate) struct Origin {
+    /// What was published before its first deal.
+    pub commitment: Option<String>,
+    /// What it was dealt from, unless orders were written out.
+    pub seed: Option<Seed>,
+    /// How many actions were taken over from a match that was over.
+    pub played_on: Option<u32>,
+    /// For which seat hidden cards were dealt anew then, if they were.
+    pub anew_for: Option<Seat>,
 }
 
 /// A deed that cannot have happened, or not under the rules of this house.
@@ -78,7 +96,15 @@ impl std::fmt::Display for Broken {
 impl std::error::Error for Broken {}
 
 impl Scene {
-    /// A table as its first deed makes it.
+    /// A table as the first of its deeds makes it, and the deeds that follow.
+    pub(crate) fn begin(deeds: &[Deed]) -> Result<(Scene, &[Deed]), Broken> {
+        let Some((Deed::Opened(opening), rest)) = deeds.split_first() else {
+            return Err(Broken::NoOpening);
+        };
+        Ok((Scene::new(opening)?, rest))
+    }
+
+    /// A table as this opening makes it.
     pub(crate) fn new(opening: &Opening) -> Result<Scene, Broken> {
         let mut scene = Scene {
             setup: Setup {
@@ -91,6 +117,8 @@ impl Scene {
             stage: Stage::Over,
             opening: opening.clone(),
             cancelled: Vec::new(),
+            origin: None,
+            turned_up: false,
             matches: 0,
             hashes: Vec::new(),
             salts: Vec::new(),
@@ -102,6 +130,7 @@ impl Scene {
             hints: Vec::new(),
             abandoned: false,
             removed: Vec::new(),
+            deserted: None,
         };
         scene.opened(opening)?;
         Ok(scene)
@@ -151,14 +180,15 @@ impl Scene {
         }
         self.opening = opening.clone();
         self.setup.game.clone_from(&opening.game);
-        self.setup.options.clone_from(&opening.options);
+        self.setup.options = games::filled_in(game, &options).map_err(|_| Broken::Revision)?;
         self.stage = Stage::Gathering;
-        self.hints = vec![0; seats];
         self.hashes.clear();
         self.salts.clear();
+        self.origin = None;
         self.game = None;
         self.actors.clear();
         self.taken_back.clear();
+        self.hints.clear();
         self.abandoned = false;
         self.drop_wish();
         self.seat_host();
@@ -169,9 +199,33 @@ impl Scene {
         let game: GameName = self.opening.game.parse().map_err(|_| Broken::Deed)?;
         let options = Value::Object(self.opening.options.clone());
         let source = Source::Seed { seed: self.opening.seed, salt: salts.to_vec() };
+        #[cfg(feature = "given")]
+        let source = crate::given::pinned(&self.opening.seed).unwrap_or(source);
         let dealt = games::open(game, &options, source, self.people());
         self.game = Some(dealt.map_err(|_| Broken::Deed)?);
         self.salts = salts.to_vec();
+        self.stage = Stage::Playing;
+        Ok(())
+    }
+
+    /// A match goes on where its log ends.
+    fn take_up(&mut self, log: &Value) -> Result<(), Broken> {
+        let log = Log::from_json(log).map_err(|_| Broken::Deed)?;
+        let game = games::reopen(&log, self.people()).map_err(|_| Broken::Deed)?;
+        if self.stage != Stage::Gathering || game.turn() == Turn::Over {
+            return Err(Broken::Deed);
+        }
+        let (seed, salts) = match log.source.first() {
+            Chance::Seed { seed, salt } => (Some(*seed), salt.clone()),
+            _ => (None, Vec::new()),
+        };
+        let anew_for = log.source.anew().last().map(|anew| anew.seat);
+        let Log { commitment, played_on, .. } = log;
+        self.origin = Some(Origin { commitment, seed, played_on, anew_for });
+        // What was done before belongs to nobody here, so nobody takes it back.
+        self.actors = vec![None; game.frames()];
+        self.salts = salts;
+        self.game = Some(game);
         self.stage = Stage::Playing;
         Ok(())
     }
@@ -196,37 +250,16 @@ impl Scene {
                 self.setup.manners = manners.clone();
                 self.nobody_is_ready();
             }
-            Note::Sat { seat, who } => {
-                let chair = match who {
-                    Sitter::House(level) => Chair::House(level.clone()),
-                    person => Chair::Taken(Taken {
-                        person: person.person().ok_or(Broken::Deed)?,
-                        ready: false,
-                        stand_in: None,
-                        muted: false,
-                    }),
-                };
-                *self.chairs.get_mut(seat.index()).ok_or(Broken::Deed)? = chair;
-                self.seat_host();
-            }
-            Note::Rose { seat } => {
-                *self.chairs.get_mut(seat.index()).ok_or(Broken::Deed)? = Chair::Empty;
-                self.seat_host();
-            }
-            Note::StoodIn { seat, why } => {
-                let taken = self.taken_mut(*seat)?;
-                taken.stand_in = Some(*why);
-                let id = taken.person.id;
-                if *why == StandIn::Removed {
-                    self.removed.push(id);
-                }
-                self.seat_host();
-                self.drop_wish();
-            }
+            Note::Sat { seat, who } => self.sit(*seat, Chair::of(who).ok_or(Broken::Deed)?)?,
+            Note::Rose { seat } => self.sit(*seat, Chair::Empty)?,
+            Note::StoodIn { seat, why } => self.stand_in(*seat, *why)?,
             Note::Returned { seat } => self.taken_mut(*seat)?.stand_in = None,
             Note::Ready { seat, ready } => self.taken_mut(*seat)?.ready = *ready,
             Note::Host { seat } => self.host = Some(self.taken_mut(*seat)?.person.id),
             Note::Muted { seat, on } => self.taken_mut(*seat)?.muted = *on,
+            Note::Deserted { at } => self.deserted = Some(*at),
+            Note::Attended => self.deserted = None,
+            Note::TakenUp(log) => self.take_up(log)?,
             Note::Started => {
                 self.stage = Stage::Hashing;
                 self.nobody_is_ready();
@@ -240,20 +273,43 @@ impl Scene {
                 self.wish = Some((*seat, *wish));
                 self.agreed = SeatSet::from_iter([*seat]);
             }
-            Note::Agreed { seat, yes: true } => {
-                self.agreed |= SeatSet::from_iter([*seat]);
-            }
+            Note::Agreed { seat, yes: true } => self.agreed |= SeatSet::from_iter([*seat]),
             Note::Agreed { yes: false, .. } | Note::Lapsed => self.drop_wish(),
-            Note::Abandoned => {
-                self.abandoned = true;
-                self.stage = Stage::Over;
-                self.drop_wish();
-            }
-            Note::Hinted { seat } => {
-                *self.hints.get_mut(seat.index()).ok_or(Broken::Deed)? += 1;
-            }
+            Note::Abandoned => self.abandon(),
+            Note::Hinted { seat } => self.hint(*seat)?,
             Note::Said { .. } | Note::Reacted { .. } => {}
         }
+        Ok(())
+    }
+
+    /// Somebody sits here from now on, or nobody.
+    fn sit(&mut self, seat: Seat, who: Chair) -> Result<(), Broken> {
+        *self.chairs.get_mut(seat.index()).ok_or(Broken::Deed)? = who;
+        self.seat_host();
+        Ok(())
+    }
+
+    fn stand_in(&mut self, seat: Seat, why: StandIn) -> Result<(), Broken> {
+        let taken = self.taken_mut(seat)?;
+        taken.stand_in = Some(why);
+        let id = taken.person.id;
+        if why == StandIn::Removed {
+            self.removed.push(id);
+        }
+        self.seat_host();
+        self.drop_wish();
+        Ok(())
+    }
+
+    fn abandon(&mut self) {
+        self.abandoned = true;
+        self.stage = Stage::Over;
+        self.drop_wish();
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<(), Broken> {
+        self.taken_mut(seat)?;
+        self.hints.push(Hinted { seat, at: self.actors.len() as u32 });
         Ok(())
     }
 
@@ -321,6 +377,34 @@ impl Scene {
         self.seats_where(|chair| chair.taken().is_some())
     }
 
+    /// The seats that are told what they alone know.
+    pub(crate) fn eyes(&self) -> SeatSet {
+        if self.turned_up { Seat::all(self.chairs.len()).collect() } else { self.people() }
+    }
+
+    /// The commitment to the seed of the match. A seed that is known is not committed to.
+    pub(crate) fn commitment(&self) -> Option<String> {
+        match &self.origin {
+            Some(origin) => origin.commitment.clone(),
+            None => Some(self.opening.seed.commitment()),
+        }
+    }
+
+    /// What the match is dealt from.
+    pub(crate) fn seed(&self) -> Option<Seed> {
+        self.origin.as_ref().map_or(Some(self.opening.seed), |origin| origin.seed)
+    }
+
+    /// How many actions were taken over from a match that was over.
+    pub(crate) fn played_on(&self) -> Option<u32> {
+        self.origin.as_ref().and_then(|origin| origin.played_on)
+    }
+
+    /// For which seat hidden cards were dealt anew when the match was played on.
+    pub(crate) fn anew_for(&self) -> Option<Seat> {
+        self.origin.as_ref().and_then(|origin| origin.anew_for)
+    }
+
     /// The seats of people who have not left for good: they are asked for consent.
     pub(crate) fn seated(&self) -> SeatSet {
         (0..self.chairs.len()).map(Seat::new).filter(|&seat| self.holds(seat)).collect()
@@ -334,15 +418,26 @@ impl Scene {
         }
     }
 
+    /// How many hints each seat has asked for in this match.
+    pub(crate) fn hints_by_seat(&self) -> Vec<usize> {
+        let asked = |seat: Seat| self.hints.iter().filter(|hint| hint.seat == seat).count();
+        Seat::all(self.chairs.len()).map(asked).collect()
+    }
+
     pub(crate) fn is_host(&self, seat: Seat) -> bool {
         self.taken(seat).is_some_and(|taken| Some(taken.person.id) == self.host)
     }
 
-    /// The match written down, once it is over: with its seed, and with what was taken back.
+    /// The match written down, once it is over: with its seed, what was taken back, and who asked for hints.
     pub(crate) fn log(&self) -> Option<Log> {
         let told = matches!(self.stage, Stage::Over | Stage::Ended(_));
         let game = self.game.as_ref().filter(|_| told)?;
-        let commitment = Some(self.opening.seed.commitment());
-        Some(Log { commitment, taken_back: self.taken_back.clone(), ..game.log() })
+        Some(Log {
+            commitment: self.commitment(),
+            played_on: self.played_on(),
+            taken_back: self.taken_back.clone(),
+            hints: self.hints.clone(),
+            ..game.log()
+        })
     }
 }

@@ -6,6 +6,8 @@ use games::GameName;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::refusal::BAD_LEVEL;
+
 /// How a table is set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -162,9 +164,12 @@ impl std::fmt::Display for BadSetup {
 
 impl std::error::Error for BadSetup {}
 
-/// Whether a level can have this name; whoever runs the bots knows which there are.
+/// The levels of house bots, the weakest first. Whoever runs the bots has these and no others.
+pub const LEVELS: [&str; 5] = ["random", "novice", "greedy", "club", "expert"];
+
+/// Whether bots play so.
 pub(crate) fn is_level(name: &str) -> bool {
-    (1..=16).contains(&name.len()) && name.bytes().all(|letter| letter.is_ascii_lowercase())
+    LEVELS.contains(&name)
 }
 
 impl Setup {
@@ -188,7 +193,7 @@ impl Setup {
                 (0..=30_000).contains(last_ms),
                 "the last window stays open for at most 30000 milliseconds",
             ),
-            (is_level(level), "a level's name has 1 to 16 small letters"),
+            (is_level(level), BAD_LEVEL.text),
         ];
         let broken = bounds.into_iter().find(|(kept, _)| !kept);
         broken.map_or(Ok((game, seats)), |(_, why)| Err(BadSetup::Bounds(why)))

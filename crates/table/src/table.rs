@@ -9,11 +9,11 @@ use engine::{Turn, Viewer};
 use games::{GameName, Work};
 
 use crate::deed::{Deed, Ending, Note, Opening};
-use crate::frame::{Besides, Shown, Told, You};
-use crate::people::{Person, StandIn};
+use crate::frame::{Besides, Shown, Ticking, Told, You};
+use crate::people::{Chair, Person, StandIn};
 use crate::refusal::No;
 use crate::scene::{Scene, Stage};
-use crate::setup::Setup;
+use crate::setup::{Setup, Watch};
 use crate::waiting::Waiting;
 use crate::wire::{Acked, Command, Here, Outgoing, Question, Refusal, Welcome};
 
@@ -85,6 +85,11 @@ pub enum Effect {
         /// All it may know.
         work: Work,
     },
+    /// End this connection: the table is not open to it, or not any more.
+    Dismiss {
+        /// Whose.
+        to: Conn,
+    },
     /// The append failed: this table is not to be used any more. Read it back from the record.
     Rebuild,
 }
@@ -114,12 +119,20 @@ impl Input {
 /// What goes out once the append is durable.
 pub(crate) struct UnderWay {
     told: Vec<Told>,
+    /// Whether the clocks start anew with it.
+    anew: bool,
     /// Who looks from another place now, and is shown everything anew.
     newcomers: Vec<Conn>,
     /// Whose command it was.
     ack: Option<(Conn, String)>,
     /// A hint that is asked for with it.
     hint: Option<(Conn, u32, Seat)>,
+}
+
+/// What goes with the last deed of an append: whose time runs, and what each seat may do.
+struct Now {
+    clock: Option<Ticking>,
+    offers: [Option<String>; MAX_SEATS + 1],
 }
 
 /// A command as far as an append needs to know it.
@@ -169,14 +182,14 @@ impl Table {
             }
             told.push(self.shown.tell(&self.scene, self.head, deed));
         }
-        self.waiting.news(moment.now, self.head, &deeds);
+        let anew = self.waiting.news(self.head, &deeds);
         self.look_round(moment.now);
         let moved = |&&(conn, place): &&(Conn, Viewer)| self.viewer(conn) != place;
         let newcomers = places.iter().filter(moved).map(|&(conn, _)| conn).collect();
         let command = sent.as_ref().map(|sent| (sent.seat.unwrap_or(Seat::new(0)), sent.number));
         self.keys.extend(command.map(|(_, number)| (number, self.head)));
         let ack = sent.map(|sent| (sent.conn, sent.key.to_string()));
-        self.under_way = Some(UnderWay { told, newcomers, ack, hint: None });
+        self.under_way = Some(UnderWay { told, anew, newcomers, ack, hint: None });
         self.out.push(Effect::Append { head, command, deeds });
     }
 
@@ -188,40 +201,15 @@ impl Table {
     }
 
     pub(crate) fn tell(&mut self, moment: Moment, done: UnderWay) {
+        if done.anew {
+            // Nobody loses time to a slow disk: it counts from when all are told.
+            self.waiting.since = moment.now;
+        }
+        self.show_out(moment.now);
         let last = done.told.len().saturating_sub(1);
-        let clock = self.ticking(moment.now);
-        let offers = self.offers();
-        let conns: Vec<Conn> = self.followers.keys().copied().collect();
-        // Whoever looks from the same place is sent the same text.
-        let mut texts: Vec<Option<Arc<str>>>;
+        let now = Now { clock: self.ticking(moment.now), offers: self.offers() };
         for (at, told) in done.told.iter().enumerate() {
-            texts = vec![None; MAX_SEATS + 1];
-            for &conn in &conns {
-                let ack = done.ack.as_ref().filter(|(to, _)| *to == conn && at == last);
-                let viewer = self.viewer(conn);
-                let place = place_of(viewer);
-                let besides = Besides {
-                    ack: ack.map(|(_, key)| key.as_str()),
-                    clock: clock.filter(|_| at == last),
-                    you: offers[place].as_deref().filter(|_| at == last),
-                };
-                if done.newcomers.contains(&conn) {
-                    if at == last {
-                        let text = self.shown.whole(viewer, told.seq, &besides);
-                        self.welcome_to(conn, viewer);
-                        self.send(conn, text.into());
-                    }
-                    continue;
-                }
-                let text = match (&texts[place], ack) {
-                    (Some(text), None) => text.clone(),
-                    _ => told.text(viewer, &besides).into(),
-                };
-                if ack.is_none() {
-                    texts[place] = Some(text.clone());
-                }
-                self.send(conn, text);
-            }
+            self.tell_all(told, &done, (at == last).then_some(&now));
         }
         for told in done.told {
             if self.kept.len() == KEPT {
@@ -236,6 +224,37 @@ impl Table {
             self.out.push(Effect::Hint { to, id, work });
         }
         self.tell_here();
+    }
+
+    /// Tells everybody one deed. With the last one goes what may be done now; and whoever looks from another
+    /// place is shown everything instead.
+    fn tell_all(&mut self, told: &Told, done: &UnderWay, now: Option<&Now>) {
+        // Whoever looks from the same place is sent the same text.
+        let mut texts = [const { None::<Arc<str>> }; MAX_SEATS + 1];
+        for conn in self.followers.keys().copied().collect::<Vec<_>>() {
+            let viewer = self.viewer(conn);
+            let place = place_of(viewer);
+            let sent = done.ack.as_ref().filter(|(to, _)| *to == conn && now.is_some());
+            let ack = sent.map(|(_, key)| key.as_str());
+            let you = now.and_then(|now| now.offers[place].as_deref());
+            let besides = Besides { first: false, ack, clock: now.and_then(|now| now.clock), you };
+            if done.newcomers.contains(&conn) {
+                if now.is_some() {
+                    let text = self.shown.whole(viewer, told.seq, &besides);
+                    self.welcome_to(conn, viewer);
+                    self.send(conn, text.into());
+                }
+                continue;
+            }
+            let text = match (&texts[place], ack) {
+                (Some(text), None) => text.clone(),
+                _ => told.text(viewer, &besides).into(),
+            };
+            if ack.is_none() {
+                texts[place] = Some(text.clone());
+            }
+            self.send(conn, text);
+        }
     }
 
     /// Tells a viewer where it is.
@@ -269,6 +288,23 @@ impl Table {
         }
     }
 
+    /// Whoever came while there was room does not stay where nobody may watch.
+    fn show_out(&mut self, now: u64) {
+        let followers = self.followers.iter();
+        let out = followers.filter(|(_, follower)| !self.admits(follower.who.as_ref()));
+        for to in out.map(|(&conn, _)| conn).collect::<Vec<_>>() {
+            self.followers.remove(&to);
+            self.dismiss(to);
+        }
+        self.look_round(now);
+    }
+
+    /// The table is not open to this connection: what it has sent is not looked at any more.
+    pub(crate) fn dismiss(&mut self, to: Conn) {
+        self.inputs.retain(|waiting| !waiting.comes_from(to));
+        self.out.push(Effect::Dismiss { to });
+    }
+
     /// Somebody came or went, or sits elsewhere now.
     pub(crate) fn look_round(&mut self, now: u64) {
         if self.here.waits && !self.waits() {
@@ -291,12 +327,24 @@ impl Table {
 
     /// Who looks from this connection.
     pub(crate) fn viewer(&self, conn: Conn) -> Viewer {
-        let seat = self.person(conn).and_then(|person| self.scene.seat_of(person.id));
+        self.place(self.person(conn))
+    }
+
+    /// From where somebody looks: whoever was sent away only watches.
+    fn place(&self, who: Option<&Person>) -> Viewer {
+        let seat = who.and_then(|person| self.scene.seat_of(person.id));
         let here = seat.filter(|&seat| {
             let gone = self.scene.taken(seat).and_then(|taken| taken.stand_in);
             gone != Some(StandIn::Removed)
         });
         here.map_or(Viewer::Watcher, Viewer::Seat)
+    }
+
+    /// Whether somebody may follow the table: who sits there may, and others as its manners are.
+    pub(crate) fn admits(&self, who: Option<&Person>) -> bool {
+        let room = self.scene.chairs.contains(&Chair::Empty);
+        let watched = self.scene.setup.manners.watch != Watch::Nobody;
+        watched || room || self.place(who) != Viewer::Watcher
     }
 
     /// What each seat of a person may do now, as JSON; nobody else is asked.
@@ -379,7 +427,9 @@ pub(crate) fn place_of(viewer: Viewer) -> usize {
 pub(crate) fn touches(deed: &Deed) -> bool {
     match deed {
         Deed::Closed => false,
-        Deed::Noted(note) => matches!(note, Note::Acted { .. } | Note::Back { .. }),
+        Deed::Noted(note) => {
+            matches!(note, Note::Acted { .. } | Note::Back { .. } | Note::TakenUp(_))
+        }
         _ => true,
     }
 }

@@ -11,14 +11,10 @@ use crate::people::{Chair, StandIn};
 use crate::scene::Stage;
 use crate::setup::Then;
 use crate::table::{Effect, Moment, Table, opening};
-use crate::waiting::Thought;
+use crate::waiting::{DAY_MS, EMPTY_MS, Thought};
 
 /// So long the house waits for hashes, and then for salts.
 const SALT_MS: u64 = 5_000;
-/// After so long without anybody a running match is abandoned.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-/// After so long an empty table without a match is over.
-const EMPTY_MS: u64 = 10 * 60 * 1_000;
 /// A bot that has not answered so long after it was due is asked again.
 const LOST_MS: u64 = 20_000;
 
@@ -53,7 +49,7 @@ impl Table {
         if let Some(ending) = self.given_up(now) {
             return Some(vec![Deed::Ended(ending)]);
         }
-        if let Some(note) = self.seats_change(now) {
+        if let Some(note) = self.presence(now).or_else(|| self.seats_change(now)) {
             return Some(vec![Deed::Noted(note)]);
         }
         match self.scene.stage {
@@ -88,6 +84,19 @@ impl Table {
         }
         self.waiting.look_at(since + after);
         None
+    }
+
+    /// What the record has to know of who is here: that nobody is, or that somebody is again.
+    fn presence(&mut self, now: u64) -> Option<Note> {
+        match (self.waiting.nobody_since, self.scene.deserted) {
+            (Some(at), None) if now >= at + EMPTY_MS => Some(Note::Deserted { at }),
+            (Some(at), None) => {
+                self.waiting.look_at(at + EMPTY_MS);
+                None
+            }
+            (None, Some(_)) => Some(Note::Attended),
+            _ => None,
+        }
     }
 
     /// Somebody is back, or has been away for too long while others wait.

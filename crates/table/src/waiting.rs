@@ -9,8 +9,15 @@ use engine::choices::Offer;
 use crate::deed::{Deed, Note};
 use crate::people::PersonId;
 
+/// After so long without anybody a running match is abandoned.
+pub(crate) const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+/// After so long an empty table without a match is over, and of any other it is written down that nobody
+/// is there.
+pub(crate) const EMPTY_MS: u64 = 10 * 60 * 1_000;
 /// So many commands that left nothing are remembered.
 const REMEMBERED: usize = 64;
+/// A person says at most so many lines in so many milliseconds.
+const TALK: (usize, u64) = (5, 10_000);
 
 /// What is waited for.
 pub(crate) struct Waiting {
@@ -33,7 +40,8 @@ pub(crate) struct Waiting {
     pub nobody_since: Option<u64>,
     pub paused: bool,
     pub forced: [bool; MAX_SEATS],
-    pub talk: BTreeMap<PersonId, Vec<u64>>,
+    /// When people have talked a moment ago.
+    talk: BTreeMap<PersonId, Vec<u64>>,
     /// The last commands that were done and left nothing in the record, and the head then.
     left_nothing: VecDeque<(u64, u32)>,
 }
@@ -50,7 +58,8 @@ pub(crate) struct Thought {
 }
 
 impl Waiting {
-    pub(crate) fn new(now: u64, head: u32) -> Waiting {
+    /// What is waited for at a table of this head, which nobody has attended since it was deserted.
+    pub(crate) fn new(now: u64, head: u32, deserted: Option<u64>) -> Waiting {
         Waiting {
             wake: None,
             since: now,
@@ -62,7 +71,7 @@ impl Waiting {
             declined: Default::default(),
             stayed_out: SeatSet::EMPTY,
             away_since: [Some(now); MAX_SEATS],
-            nobody_since: Some(now),
+            nobody_since: Some(nobody_since(deserted, now)),
             paused: false,
             forced: [false; MAX_SEATS],
             talk: BTreeMap::new(),
@@ -70,16 +79,19 @@ impl Waiting {
         }
     }
 
-    /// Deeds were done; what concerns the match starts its clocks anew. Whoever gets up and returns does
-    /// not: else nobody else would ever move.
-    pub(crate) fn news(&mut self, now: u64, head: u32, deeds: &[Deed]) {
+    /// Deeds were done. Whether the clocks start anew once they are told: by whatever concerns the match.
+    /// Whoever gets up and returns does not start them: else nobody else would ever move.
+    pub(crate) fn news(&mut self, head: u32, deeds: &[Deed]) -> bool {
+        let mut anew = false;
         for deed in deeds {
             match deed {
-                Deed::Noted(Note::Started | Note::Hashed(_)) => self.since = now,
+                Deed::Noted(Note::Started | Note::Hashed(_)) => {
+                    (anew, self.broken_off) = (true, false);
+                }
                 Deed::Noted(Note::Acted { .. } | Note::Back { .. })
                 | Deed::Salted(_)
                 | Deed::Closed => {
-                    (self.since, self.mark) = (now, head);
+                    (anew, self.mark) = (true, head);
                     self.thoughts.clear();
                     self.stayed_out = SeatSet::EMPTY;
                 }
@@ -92,7 +104,7 @@ impl Waiting {
                 _ => {}
             }
         }
-        self.broken_off = false;
+        anew
     }
 
     /// Whose persons are here, and whether anybody is.
@@ -130,7 +142,47 @@ impl Waiting {
         self.declined[seat.index()].as_deref() == Some(offers)
     }
 
+    /// Somebody wants to say one more line; `false` if it has said too many a moment ago.
+    pub(crate) fn talks(&mut self, now: u64, who: PersonId) -> bool {
+        let (most, within) = TALK;
+        self.talk.retain(|_, lines| {
+            lines.retain(|&at| at + within > now);
+            !lines.is_empty()
+        });
+        let lines = self.talk.entry(who).or_default();
+        let may = lines.len() < most;
+        if may {
+            lines.push(now);
+        }
+        may
+    }
+
     pub(crate) fn look_at(&mut self, at: u64) {
         self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
+    }
+}
+
+/// From when on a table that is read back counts the time without anybody: from what its record tells, or
+/// from now, since people may have been there when the house fell. Whoever comes as the house opens still
+/// finds its table.
+fn nobody_since(deserted: Option<u64>, now: u64) -> u64 {
+    let earliest = (now + EMPTY_MS).saturating_sub(DAY_MS);
+    deserted.map_or(now, |at| at.clamp(earliest, now))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nobody is remembered for having talked long ago, however many people come and go.
+    #[test]
+    fn talk_is_forgotten() {
+        let mut waiting = Waiting::new(0, 0, None);
+        for n in 0..1_000_u64 {
+            let who = PersonId([n.to_le_bytes(), [0; 8]].concat().try_into().expect("16 bytes"));
+            let said = (0..7).filter(|_| waiting.talks(n * 1_000, who)).count();
+            assert_eq!(said, TALK.0, "and no more in ten seconds");
+            assert!(waiting.talk.len() <= 10, "{} are remembered", waiting.talk.len());
+        }
     }
 }

@@ -171,7 +171,7 @@ pub struct Question {
 pub enum About {
     /// What these cards are.
     Choice(Choice),
-    /// What happened since this frame of the match, in lines for people.
+    /// What happened since this frame of the match, in lines for people; at most in the last 200.
     Lines(u32),
     /// What an expert would do here; all see that I asked.
     Hint,
@@ -293,6 +293,8 @@ pub struct Hint {
     pub worlds: u32,
     /// In how many fresh ones those that looked better than a club player's choice.
     pub fresh: u32,
+    /// The clause that tells the first from the next.
+    pub clause: String,
     /// The choices, the best first.
     pub choices: Vec<Rated>,
 }

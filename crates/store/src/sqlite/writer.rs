@@ -1,5 +1,7 @@
 //! The thread that writes: group commit, then the answers.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
 
 use rusqlite::{Connection, TransactionBehavior};
@@ -23,11 +25,16 @@ pub(super) struct Writer {
     written: usize,
     /// A fault after which nothing that this connection says can be trusted. Whoever comes is told.
     broken: Option<Fault>,
+    commits: Arc<AtomicU64>,
 }
 
 impl Writer {
-    pub(super) fn new(connection: Connection, jobs: Receiver<Job>) -> Writer {
-        Writer { connection, jobs, written: 0, broken: None }
+    pub(super) fn new(
+        connection: Connection,
+        jobs: Receiver<Job>,
+        commits: Arc<AtomicU64>,
+    ) -> Writer {
+        Writer { connection, jobs, written: 0, broken: None, commits }
     }
 
     /// Until nobody can submit any more.
@@ -38,6 +45,7 @@ impl Writer {
                 [first].into_iter().chain(gathered).unzip();
             match self.commit(&writes) {
                 Ok(answers) => {
+                    self.commits.fetch_add(1, Ordering::Relaxed);
                     for (done, answer) in dones.into_iter().zip(answers) {
                         done(answer.map_err(Error::Refused));
                     }

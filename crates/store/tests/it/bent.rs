@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use store::{Answer, Append, Claim, Done, Entry, Error, Fault, Open, Record, Refusal, Store};
 use store::{TableId, Write};
@@ -39,6 +40,8 @@ pub(crate) enum Bend {
     Shortens,
     /// Loses what comes after a write that it refused.
     LosesTheNext,
+    /// Takes however much comes.
+    TakesAll,
 }
 
 pub(crate) struct Bent {
@@ -156,6 +159,17 @@ impl Store for Bent {
             done(Ok(self.guess(&write)));
             return self.inner.submit(write, Box::new(drop));
         }
+        if self.bend == Bend::TakesAll {
+            let (inner, again) = (Arc::clone(&self.inner), write.clone());
+            let done = move |answer| match answer {
+                // It waits elsewhere, without a bound.
+                Err(Error::Refused(Refusal::Crowded)) => {
+                    thread::spawn(move || done(inner.write(again)));
+                }
+                answer => done(answer),
+            };
+            return self.inner.submit(write, Box::new(done));
+        }
         match write {
             Write::Append(append) => self.append(append, done),
             other => self.inner.submit(other, done),
@@ -179,7 +193,7 @@ fn bent(house: House, bend: Bend) -> House {
 }
 
 /// Each with a promise that finds it out.
-const FOUND_OUT: [(Bend, &str); 12] = [
+const FOUND_OUT: [(Bend, &str); 13] = [
     (Bend::AnswersEarly, "of many writers at one head, one wins"),
     (Bend::AnyHead, "an append is decided at the head"),
     (Bend::AnyEpoch, "an owner that lost the table writes nothing"),
@@ -192,6 +206,7 @@ const FOUND_OUT: [(Bend, &str); 12] = [
     (Bend::TakesNothing, "what can stand in no record is refused"),
     (Bend::LosesTheNext, "a refused write takes no other with it"),
     (Bend::Shortens, "what was written reads back"),
+    (Bend::TakesAll, "no more waits than there is room for"),
 ];
 
 fn every_bend_is_found_out(house: fn() -> House) {

@@ -6,8 +6,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use cards::Dice;
-use store::{Answer, Append, Claim, Entry, Error, Memory, Record, Refusal, Row, Sqlite, Store};
-use store::{TableId, Write};
+use store::{Answer, Append, Claim, Entry, Error, MOST_WAITING, Memory, Record, Refusal, Row};
+use store::{Sqlite, Store, TableId, Write};
 
 use crate::kit::{Folder, append, closings, command, long, note, open, opening, table};
 
@@ -81,7 +81,7 @@ type Kept = Result<(), String>;
 /// A promise by name.
 pub(crate) type Promise = (&'static str, fn(&mut House) -> Kept);
 
-pub(crate) const PROMISES: [Promise; 13] = [
+pub(crate) const PROMISES: [Promise; 14] = [
     ("what was written reads back", reads_back),
     ("an append is decided at the head", at_the_head),
     ("an owner that lost the table writes nothing", fenced),
@@ -94,6 +94,7 @@ pub(crate) const PROMISES: [Promise; 13] = [
     ("what can stand in no record is refused", malformed),
     ("of many writers at one head, one wins", raced),
     ("a refused write takes no other with it", together),
+    ("no more waits than there is room for", bounded),
     ("a random life is kept as a plain model keeps it", random_life),
 ];
 
@@ -346,6 +347,40 @@ fn together(house: &mut House) -> Kept {
         same("head", house.record(table(number))?.head(), if fenced { 1 } else { 2 })?;
     }
     Ok(())
+}
+
+/// While the store is held up, it takes so many writes and refuses the rest at once; then it goes on.
+fn bounded(house: &mut House) -> Kept {
+    same("open", house.store.write(open(table(1))), fresh(1, 0, 1))?;
+    let (held, entered) = mpsc::channel();
+    let (release, released) = mpsc::channel::<()>();
+    let store = Arc::clone(&house.store);
+    let holds = thread::spawn(move || {
+        let hold = move |_| {
+            held.send(()).expect("somebody waits for it");
+            // The store stands still for as long as whoever it answers does.
+            let _ = released.recv();
+        };
+        store.submit(append(table(1), 1, None, &[note("holds")]), Box::new(hold));
+    });
+    entered.recv().map_err(|_| "the store does not answer".to_string())?;
+    let beyond = 50;
+    let (sender, answers) = mpsc::channel();
+    for n in 0..MOST_WAITING as u32 + beyond {
+        let sender = sender.clone();
+        let write = append(table(1), 2 + n, None, &[note("waits")]);
+        house.store.submit(write, Box::new(move |answer| drop(sender.send(answer))));
+    }
+    let at_once: Vec<_> = answers.try_iter().collect();
+    same("refused at once", at_once, vec![refused(Refusal::Crowded); beyond as usize])?;
+    drop((release, sender));
+    holds.join().map_err(|_| "the store panicked".to_string())?;
+    let taken = answers.iter().filter(Result::is_ok).count();
+    same("taken", taken, MOST_WAITING)?;
+    let head = 2 + MOST_WAITING as u32;
+    same("head", house.record(table(1))?.head(), head)?;
+    let after = append(table(1), head, None, &[note("after")]);
+    same("after the crowd", house.store.write(after), fresh(1, head, head + 1))
 }
 
 /// Writes drawn at random, good and bad, judged by a model of a few lines: for each table a list of

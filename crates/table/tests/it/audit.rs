@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Spoken;
-use engine::log::Log;
+use engine::log::{Hinted, Log};
 use games::{GameName, Visit};
 use serde_json::Value;
 use table::wire::{Command, What};
@@ -21,12 +21,23 @@ impl House {
     pub(crate) fn judged(&mut self, conn: Conn, command: Command) -> Checked {
         let Command { key, what, .. } = command.clone();
         let number = u64::from_str_radix(&key, 16).map_err(|why| why.to_string())?;
+        let mut sent_before = false;
         if let Some(id) = self.clients[&conn].id() {
-            self.commands.insert(id.command(number), (key.clone(), what.clone()));
+            let before = self.commands.insert(id.command(number), (key.clone(), what.clone()));
+            sent_before = before.is_some();
         }
         let (before, waited) = (self.portrait(), self.appending);
+        let fresh = !waited && !sent_before;
+        let due = self.take_back_due(conn).filter(|_| fresh && what == What::TakeBack);
         self.command(conn, command)?;
-        let last = self.clients[&conn].answers.get(&key).and_then(|answers| answers.last());
+        let answers = self.clients[&conn].answers.get(&key);
+        let last = answers.and_then(|answers| answers.last()).cloned();
+        if let Some(due) = due {
+            self.take_back_fits(due, last.as_ref())?;
+        }
+        if fresh {
+            self.salt_answered(conn, &what, last.as_ref())?;
+        }
         let refused = matches!(last, Some(Answered::Refused(_)));
         if self.switch == Some(Switch::RefusalActs) && refused {
             let moment = self.moment();
@@ -65,14 +76,13 @@ impl House {
         }
         self.audited = record.head();
         let mut numbers = BTreeSet::new();
-        for &(_, number, head) in &keys(&record) {
+        for &(_, number, _) in &keys(&record) {
             let Some((key, what)) = self.commands.get(&number) else {
                 return Err("a command that nobody sent is in the record".to_string());
             };
             if !numbers.insert(number) {
                 return Err(format!("{key} {what:?} is in the record twice"));
             }
-            let _ = head;
         }
         self.answers_are_kept(&keys(&record))?;
         if !self.appending && self.dice.below(8) == 0 {
@@ -117,7 +127,7 @@ impl House {
         Ok(())
     }
 
-    /// Commitments, salts and what was cancelled.
+    /// Commitments, and what was cancelled.
     fn fair(&self) -> Checked {
         if self.appending {
             return Ok(());
@@ -140,19 +150,7 @@ impl House {
         if all.len() != opened {
             return Err("two matches have one seed".to_string());
         }
-        let mut names: Vec<&Value> = around["seats"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|seat| &seat["name"])
-            .filter(|name| !name.is_null())
-            .collect();
-        let sitting = names.len();
-        names.sort_by_key(|name| name.to_string());
-        names.dedup();
-        if names.len() != sitting {
-            return Err("somebody sits twice".to_string());
-        }
+        one_seat_each(&around)?;
         let commitment = around["commitment"].as_str().unwrap_or("");
         if commitment != last {
             return Err("another seed was committed to".to_string());
@@ -169,20 +167,16 @@ impl House {
         if cancelled.iter().any(|one| one.as_str().is_some_and(|one| dealt.contains(one))) {
             return Err("a seed was dealt from and is called cancelled".to_string());
         }
-        let (hashes, salts) = (&around["hashes"], &around["salts"]);
-        for (at, salt) in salts.as_array().into_iter().flatten().enumerate() {
-            let salt = salt.as_str().expect("a text");
-            if !salt.is_empty() && hashes[at] != table::hash(salt) {
-                return Err(format!("salt {salt} does not fit {}", hashes[at]));
-            }
-        }
         Ok(())
     }
 
     /// An append on its way: who may write what, and when.
     pub(crate) fn allowed(&mut self, deeds: &[Deed]) -> Checked {
         for deed in deeds {
+            self.salting_goes_on(deed)?;
             match deed {
+                Deed::Noted(Note::Back { seat, .. }) => self.back_fits(*seat)?,
+                Deed::Noted(Note::Hinted { seat }) => self.hint_fits(*seat)?,
                 Deed::Ended(Ending::Idle) if self.now < self.last_seen + DAY => {
                     return Err("it was given up too early".to_string());
                 }
@@ -198,7 +192,9 @@ impl House {
                         return Err(format!("{name} talks too much"));
                     }
                 }
-                Deed::Closed if self.now < self.window.0 + self.window.1 => {
+                Deed::Closed
+                    if self.window.0.is_none_or(|told| self.now < told + self.window.1) =>
+                {
                     return Err(format!(
                         "a window closed at {}, opened {:?}",
                         self.now, self.window
@@ -215,26 +211,59 @@ impl House {
             if goes_on {
                 // The last window may close earlier, when all people have said that they stay out.
                 let last = self.table.game().is_none_or(|game| game.last_window());
-                let length = if last { 0 } else { self.card_ms };
-                self.window = (self.now, u64::from(length));
+                let length = if last { 0 } else { self.chosen.card_ms };
+                self.window = (None, u64::from(length));
             }
         }
         self.told_stage = self.stage();
+        self.told_full = self.is_full();
         Ok(())
     }
 
-    /// The logs of all matches that are over play again, and tell what was taken back.
+    /// The logs of all matches that are over play again, and tell what was taken back and who had hints.
     pub(crate) fn look_back(&self) -> Checked<[u64; 2]> {
         let deeds = deeds(&self.record());
         consents(&deeds)?;
-        let logs = table::logs(&deeds).map_err(|why| why.to_string())?;
+        let finished = table::finished(&deeds).map_err(|why| why.to_string())?;
         let mut taken_back = 0;
-        for log in &logs {
+        for (table::Finished { log, .. }, due) in finished.iter().zip(hints(&deeds)) {
             replays(log)?;
+            if log.hints != due {
+                return Err(format!("hints {due:?} are told as {:?}", log.hints));
+            }
             taken_back += log.taken_back.len() as u64;
         }
-        Ok([logs.len() as u64, taken_back])
+        Ok([finished.len() as u64, taken_back])
     }
+}
+
+/// The hints of every match that was dealt: who had them, and after how many actions that stood.
+fn hints(deeds: &[Deed]) -> Vec<Vec<Hinted>> {
+    let (mut all, mut stand) = (Vec::new(), 0);
+    for deed in deeds {
+        match deed {
+            Deed::Salted(_) => {
+                all.push(Vec::new());
+                stand = 0;
+            }
+            Deed::Closed | Deed::Noted(Note::Acted { .. }) => stand += 1,
+            Deed::Noted(Note::Back { to, .. }) => stand = *to,
+            Deed::Noted(Note::Hinted { seat }) => {
+                all.last_mut()
+                    .expect("hints are about cards")
+                    .push(Hinted { seat: *seat, at: stand });
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn one_seat_each(around: &Value) -> Checked {
+    let seats = around["seats"].as_array().into_iter().flatten();
+    let names: Vec<&str> = seats.filter_map(|seat| seat["name"].as_str()).collect();
+    let people: BTreeSet<&str> = names.iter().copied().collect();
+    if people.len() == names.len() { Ok(()) } else { Err("somebody sits twice".to_string()) }
 }
 
 /// Commands that may be done without leaving anything in the record.

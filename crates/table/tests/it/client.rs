@@ -23,6 +23,8 @@ pub(crate) struct Client {
     pub said: Vec<Value>,
     /// Set from connecting until the first word.
     greeted: bool,
+    /// Commitments that were seen to give way to others before anything was dealt.
+    cancelled: Vec<Value>,
     /// What the last frames said besides the state, by number.
     pub news: BTreeMap<u32, String>,
 }
@@ -50,6 +52,7 @@ impl Client {
             answers: BTreeMap::new(),
             said: Vec::new(),
             greeted: false,
+            cancelled: Vec::new(),
             news: BTreeMap::new(),
         }
     }
@@ -115,9 +118,11 @@ impl Client {
             self.table.clear();
             (self.open, self.own, self.touch) = (Value::Null, Value::Null, Value::Null);
         }
+        let (commitment, early) = (self.table.get("commitment").cloned(), self.undealt());
         for (name, value) in frame["table"].as_object().into_iter().flatten() {
             self.table.insert(name.clone(), value.clone());
         }
+        self.listed(commitment.filter(|_| early))?;
         match frame.get("open") {
             // The cards are put away.
             Some(Value::Null) => {
@@ -152,6 +157,25 @@ impl Client {
             }
         }
         Ok(())
+    }
+}
+
+impl Client {
+    /// Whether nothing has been dealt yet from the seed that was committed to.
+    fn undealt(&self) -> bool {
+        matches!(self.stage(), "gathering" | "hashing" | "opening")
+    }
+
+    /// A commitment that gave way to another, and all that did so before, stay listed.
+    fn listed(&mut self, before: Option<Value>) -> Result<(), String> {
+        let list = self.table.get("cancelled").and_then(Value::as_array).cloned();
+        let list = list.ok_or("nothing is told of what was cancelled")?;
+        let gave_way = before.filter(|before| Some(before) != self.table.get("commitment"));
+        self.cancelled.extend(gave_way);
+        match self.cancelled.iter().find(|&one| !list.contains(one)) {
+            Some(one) => Err(format!("{one} was cancelled and is not listed")),
+            None => Ok(()),
+        }
     }
 }
 

@@ -12,10 +12,13 @@ use store::{
     Answer, Append, Claim, Error, Key, Memory, Open, Point, Record, Store, TableId, Write,
 };
 use table::wire::{self, Command, What};
-use table::{Conn, Deed, Effect, Manners, Moment, Person, PersonId, Setup, Table};
+use table::{Conn, Deed, Effect, Manners, Moment, Note, Person, PersonId, Setup, Table};
 
 use crate::client::Client;
 use crate::deeds::{deeds, entry, keys};
+use crate::glimpses::Glimpses;
+use crate::invariants::kept_back;
+use crate::salting::Salting;
 use crate::switches::Switch;
 
 pub(crate) const TABLE: TableId = TableId([7; 16]);
@@ -30,6 +33,26 @@ pub(crate) struct Thought {
     pub seat: Seat,
     pub seq: u32,
     pub steps: Option<Vec<u8>>,
+}
+
+/// How often something was to be judged, so that a campaign can see that it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub take_backs_judged: u64,
+    pub cards_seen: u64,
+    pub hints: u64,
+    pub left_out: u64,
+    pub shown_out: u64,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, other: &Tally) {
+        self.take_backs_judged += other.take_backs_judged;
+        self.cards_seen += other.cards_seen;
+        self.hints += other.hints;
+        self.left_out += other.left_out;
+        self.shown_out += other.shown_out;
+    }
 }
 
 pub(crate) struct House {
@@ -48,6 +71,8 @@ pub(crate) struct House {
     /// Every deed that the table wanted written, in the order of its head.
     pub wanted: Vec<Deed>,
     pub seeds: Vec<Seed>,
+    /// Those that nobody may be told, but for the last one once its match is over.
+    pub kept_back: Vec<String>,
     pub switch: Option<Switch>,
     pub falls: u32,
     pub frames: u64,
@@ -60,11 +85,19 @@ pub(crate) struct House {
     /// When somebody with a name was last on the line.
     pub last_seen: u64,
     pub talk: BTreeMap<String, Vec<u64>>,
-    /// How far the table had come before the append under way.
+    /// How far the table had come with the last append: it may be ahead of that itself.
     pub told_stage: String,
-    /// When the match last went on, and how long its window has to stay open.
-    pub window: (u64, u64),
-    pub card_ms: u32,
+    /// Whether every seat was taken then.
+    pub told_full: bool,
+    /// When all were told that the match went on, and how long its window has to stay open from then.
+    pub window: (Option<u64>, u64),
+    /// The manners that people chose, whatever the table makes of them.
+    pub chosen: Manners,
+    pub glimpses: Glimpses,
+    pub salting: Salting,
+    /// So many hints were given.
+    pub hints_given: usize,
+    pub tally: Tally,
     inbox: Arc<Mutex<VecDeque<Result<Answer, Error>>>>,
     level: Level,
 }
@@ -81,9 +114,9 @@ pub(crate) fn person(number: u8) -> Person {
 
 impl House {
     pub(crate) fn open(mut setup: Setup, seed: u64, switch: Option<Switch>) -> House {
-        let card_ms = setup.manners.card_ms;
-        if switch == Some(Switch::ClosesEarly) {
-            setup.manners.card_ms /= 2;
+        let chosen = setup.manners.clone();
+        if let Some(switch) = switch {
+            switch.bend_manners(&mut setup.manners);
         }
         let mut dice = Dice::new(seed);
         let moment = Moment { now: MORNING, fresh: fresh(&mut dice) };
@@ -93,6 +126,7 @@ impl House {
         let open = Open { table: TABLE, owner: "house".to_string(), entries };
         write_now(&store, Write::Open(open)).expect("the table is new");
         let seeds = seeds(&deeds).collect();
+        let kept_back = kept_back(&deeds);
         House {
             now: MORNING,
             dice,
@@ -106,6 +140,7 @@ impl House {
             durable: deeds.len() as u32,
             wanted: deeds,
             seeds,
+            kept_back,
             switch,
             falls: 0,
             frames: 0,
@@ -115,8 +150,13 @@ impl House {
             last_seen: MORNING,
             talk: BTreeMap::new(),
             told_stage: "gathering".to_string(),
-            window: (0, 0),
-            card_ms,
+            told_full: false,
+            window: (Some(0), 0),
+            chosen,
+            glimpses: Glimpses::default(),
+            salting: Salting::default(),
+            hints_given: 0,
+            tally: Tally::default(),
             inbox: Arc::default(),
             level: Level::Club,
         }
@@ -184,6 +224,7 @@ impl House {
         let mut moment = self.moment();
         moment.now += match self.switch {
             Some(Switch::GivesUpEarly) => 13 * 3_600_000,
+            Some(Switch::SaltsInHaste) => 4_900,
             _ => 0,
         };
         let effects = self.table.tick(moment);
@@ -217,6 +258,8 @@ impl House {
         if !durable {
             return Err(format!("an append was answered by {answer:?}"));
         }
+        self.window.0.get_or_insert(self.now);
+        self.salting_told();
         let moment = self.moment();
         let effects = self.table.written(moment, true);
         self.carry_out(effects)
@@ -268,16 +311,27 @@ impl House {
         self.table = Table::replay(&deeds, &keys, moment).map_err(|why| why.to_string())?;
         self.wanted = deeds;
         self.seeds = seeds(&self.wanted).collect();
+        self.kept_back = kept_back(&self.wanted);
         self.told_stage = self.stage();
+        self.told_full = self.is_full();
+        // Whoever came back to a deserted table in the moment of the fall has not been noted.
+        let noted = self.wanted.iter().rev().find_map(|deed| match deed {
+            Deed::Noted(Note::Attended) => Some(None),
+            Deed::Noted(Note::Deserted { at }) => Some(Some(*at)),
+            _ => None,
+        });
+        self.last_seen = noted.flatten().unwrap_or(self.last_seen);
+        self.glimpses.read_back(self.table.game().map(|game| game.frames()));
+        self.salting_broken();
         self.audited = 0;
-        self.window = (self.now, 0);
+        self.window = (Some(self.now), 0);
         self.online.clear();
         Ok(())
     }
 
     pub(crate) fn carry_out(&mut self, effects: Vec<Effect>) -> Checked {
         let effects = match self.switch {
-            Some(switch) => switch.bend(effects, &self.table, *self.seeds.last().expect("a seed")),
+            Some(switch) => switch.bend(effects, &self.table, self.secrets()),
             None => effects,
         };
         for effect in effects {
@@ -297,7 +351,11 @@ impl House {
                     let at = self.now + u64::from(self.dice.below(300));
                     self.thoughts.push(Thought { at, seat, seq, steps });
                 }
-                Effect::Hint { .. } => {}
+                Effect::Hint { .. } => self.hint_given()?,
+                Effect::Dismiss { to } => {
+                    self.tally.shown_out += 1;
+                    self.online.retain(|&conn| conn != to);
+                }
                 Effect::Rebuild => return Err("nothing failed".to_string()),
             }
         }
@@ -313,7 +371,13 @@ impl House {
         }
         self.wanted.extend(deeds.iter().cloned());
         self.allowed(&deeds)?;
+        for deed in &deeds {
+            self.glimpses.after(deed, self.table.game());
+        }
         self.seeds.extend(seeds(&deeds));
+        if deeds.iter().any(|deed| matches!(deed, Deed::Opened(_))) {
+            self.kept_back = kept_back(&self.wanted);
+        }
         let command = command.map(|(seat, key)| store::Command { seat, key: Key(key) });
         let entries = deeds.into_iter().map(entry).collect();
         let append = Append { table: TABLE, epoch: self.epoch, head, command, entries };

@@ -2,8 +2,9 @@
 
 use engine::Viewer;
 use serde_json::Value;
-use table::Conn;
+use table::{Conn, Deed, Watch};
 
+use crate::client::Client;
 use crate::driver::{Checked, House};
 
 impl House {
@@ -18,6 +19,11 @@ impl House {
         matches!(self.stage().as_str(), "over" | "ended")
     }
 
+    /// Whether every seat of the table itself is taken.
+    pub(crate) fn is_full(&self) -> bool {
+        !self.table.around().contains(r#""kind":"empty""#)
+    }
+
     /// A text on its way out: nothing before it is durable, and no seed before its match is over.
     pub(crate) fn outgoing(&mut self, to: Conn, text: &str) -> Checked {
         self.frames += 1;
@@ -29,20 +35,28 @@ impl House {
                 return Err(format!("{to:?} was told frame {seq}, {durable} are durable"));
             }
         }
-        let told = usize::from(self.is_over());
-        let secret = &self.seeds[..self.seeds.len() - told];
-        if self.told_seeds(secret).any(|seed| text.contains(&seed)) {
+        if self.secrets().iter().any(|seed| text.contains(seed)) {
             return Err(format!("{to:?} was told a seed: {text}"));
         }
-        Ok(())
+        if text.starts_with(r#"{"frame""#) { self.may_watch(to) } else { Ok(()) }
     }
 
-    /// The last seed, unless its match is over; earlier ones were told, or nothing came of them.
-    fn told_seeds<'a>(
-        &self,
-        secret: &'a [engine::fair::Seed],
-    ) -> impl Iterator<Item = String> + 'a {
-        secret.last().into_iter().map(ToString::to_string)
+    /// Every seed of this table whose match is not over: also those from which nothing was dealt, for ever.
+    pub(crate) fn secrets(&self) -> &[String] {
+        // As far as it is written: a table that goes on at once is ahead of what it tells.
+        let told = usize::from(matches!(self.told_stage.as_str(), "over" | "ended"));
+        &self.kept_back[..self.kept_back.len() - told]
+    }
+
+    /// Where nobody may watch and every seat is taken, only who sits is shown anything.
+    fn may_watch(&self, to: Conn) -> Checked {
+        // Both as it is told and as the table stands, which may be ahead of that.
+        if self.chosen.watch != Watch::Nobody || !self.told_full || !self.is_full() {
+            return Ok(());
+        }
+        let id = self.clients.get(&to).and_then(Client::id);
+        let sits = id.is_some_and(|id| self.table.seat_of(id).is_some());
+        if sits { Ok(()) } else { Err(format!("{to:?} watches what nobody may watch")) }
     }
 
     /// Whatever is told agrees with how the table stands.
@@ -65,6 +79,8 @@ impl House {
             if client.seq != Some(self.table.head()) {
                 return Err(format!("{conn:?} is at {:?}, not {}", client.seq, self.table.head()));
             }
+            self.hints_are_shown(client)?;
+            self.fairness_is_shown(client)?;
             let table = Value::Object(client.table.clone());
             if table != around {
                 return wrong("the table", &table, &around);
@@ -88,6 +104,25 @@ impl House {
         }
         Ok(())
     }
+}
+
+/// The seeds of these deeds without those of matches that are over, but for the last one's.
+pub(crate) fn kept_back(deeds: &[Deed]) -> Vec<String> {
+    let mut seeds: Vec<String> = Vec::new();
+    let mut dealt = false;
+    for deed in deeds {
+        match deed {
+            Deed::Opened(opening) => {
+                // A match is prepared after the last one is over.
+                seeds.pop_if(|_| dealt);
+                seeds.push(opening.seed.to_string());
+                dealt = false;
+            }
+            Deed::Salted(_) => dealt = true,
+            _ => {}
+        }
+    }
+    seeds
 }
 
 pub(crate) fn json(text: &str) -> Value {

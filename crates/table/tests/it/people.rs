@@ -32,7 +32,8 @@ impl Crowd {
             "bezique" => json!({"target": 200, "players": 2 + 2 * pick(2)}),
             "canasta" => json!({"max_deals": 1, "players": 2 + 2 * pick(2)}),
             "rami" => json!({"match": {"deals": 1}, "players": 2 + pick(3)}),
-            _ => json!({}),
+            // The shortest match there is.
+            _ => json!({"win_at": "reach_ace", "advancement": "per_forty"}),
         };
         let clock =
             Clock { seconds: 5 + pick(40), then: [Then::Play, Then::StandIn][pick(2) as usize] };
@@ -44,7 +45,7 @@ impl Crowd {
             card_ms: pick(300),
             last_ms: pick(5_000),
             chat: [Chat::Off, Chat::Between, Chat::Always, Chat::Always][pick(4) as usize],
-            watch: Watch::All,
+            watch: [Watch::Nobody, Watch::Link, Watch::All][pick(3) as usize],
             hints: pick(2) == 0,
         };
         let mut house = House::open(setup(game, &options, manners), seed, switch);
@@ -97,10 +98,15 @@ impl Crowd {
             self.left.clear();
         }
         let client = self.pick(self.conns.len() as u32) as usize;
+        let salted = matches!(self.house.stage().as_str(), "hashing" | "opening");
+        if salted && self.pick(6) == 0 {
+            return self.salts();
+        }
         match self.pick(100) {
             0..=29 => self.house.step_store().map(drop),
             30..=54 => self.time_passes(),
-            55..=74 => self.a_move(),
+            55..=70 => self.a_move(),
+            71..=74 => self.a_move_to_be_taken_back(),
             75..=84 => {
                 let what = self.a_wish(client);
                 self.tell(client, what)
@@ -144,6 +150,9 @@ impl Crowd {
             }
             return self.house.hear_thought(which);
         }
+        if self.pick(4) == 0 {
+            return self.house.tick(); // Nothing may be due yet.
+        }
         match self.house.table.wake() {
             // Nobody waits for tomorrow here; that is for jumps.
             Some(wake) if wake < self.house.now + 120_000 => {
@@ -176,6 +185,22 @@ impl Crowd {
             None => What::StayOut,
         };
         self.tell(client, what)
+    }
+
+    /// Somebody moves and regrets it at once, or a little later.
+    fn a_move_to_be_taken_back(&mut self) -> Checked {
+        let sent = self.sent.len();
+        self.a_move()?;
+        let Some((conn, _)) = self.sent.get(sent) else { return Ok(()) };
+        let client = self.conns.iter().position(|other| other == conn).expect("it sent");
+        self.house.settle()?;
+        if self.pick(3) == 0 {
+            self.time_passes()?;
+            self.house.settle()?;
+        }
+        self.tell(client, What::TakeBack)?;
+        self.house.settle()?;
+        if self.pick(2) == 0 { self.agree() } else { Ok(()) }
     }
 
     fn twice(&mut self) -> Checked {
@@ -258,6 +283,17 @@ impl Crowd {
             if asked && self.house.clients[&conn].seat.is_some() {
                 let yes = self.pick(8) > 0;
                 self.tell(client, What::Agree(yes))?;
+                self.house.settle()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where nobody sits any more, somebody does who may.
+    pub(crate) fn sit_again(&mut self) -> Checked {
+        for client in 0..self.conns.len() {
+            if self.house.seated().is_empty() {
+                self.tell(client, What::Sit { seat: None })?;
                 self.house.settle()?;
             }
         }
