@@ -8,7 +8,8 @@ const PLACEHOLDER: &str = r#"<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Quinte</title>
 <h1>Quinte</h1>
 <p>The page is not built yet. With Node installed, <code>make run</code> builds it; the house itself is
-running, and <a href="/api/docs/">its interface for programs</a> works.</p>
+running, and <a href="/api/docs/">its interface for programs</a> works. The guides are the files under
+<code>docs/</code>; with the page they are at <code>/docs/</code>.</p>
 </html>
 "#;
 

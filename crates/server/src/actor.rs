@@ -5,97 +5,39 @@
 //! dropped and may come back: nobody else waits for it.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use bots::{Hint, Level};
 use cards::Seat;
-use engine::Viewer;
+use engine::Turn;
 use serde::Deserialize;
 use serde_json::value::{RawValue, to_raw_value};
-use store::{Append, Command as Sender, Key, Store, TableId, Write};
-use table::wire::{Command, Outgoing, Question, Reply};
-use table::{Conn, Deed, Effect, Ending, Person, PersonId, Setup, Table, Watch};
-use tokio::sync::{mpsc, oneshot};
-use tokio::time::{Instant as Later, sleep_until};
+use store::{Append, Command as Sender, Key, TableId, Write};
+use table::wire::{Command, Outgoing, Refusal, Reply, What};
+use table::{Conn, Deed, Effect, Ending, Moment, Person, PersonId, Table, Watch};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+use tokio::time::{Instant as Later, sleep, sleep_until};
 
-use crate::clock::{moment, now};
-use crate::deeds::{deeds, entries};
-use crate::metrics::Metrics;
-use crate::thinkers::{Task, Thinkers};
+use crate::deeds::entries;
+use crate::mail::{Handle, Leave, Look, Mail, Missed, Out, Tools};
+use crate::refusal::Refused;
+use crate::thinkers::Task;
 
 /// So many messages wait for a table.
 const MAILBOX: usize = 256;
-/// So many messages wait for a connection: the frames that a table keeps, and as many again.
-pub(crate) const OUTBOX: usize = 512;
 /// So long a hint may wait before others go first.
 const HINT: u64 = 3_000;
-
-/// What a connection is sent.
-#[derive(Clone, Debug)]
-pub(crate) enum Out {
-    /// A message.
-    Text(Arc<str>),
-    /// What happened long ago.
-    Missed(Vec<String>),
-    /// The last one: why, and whether to come back.
-    Bye(Leave),
-}
-
-/// Why a connection ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Leave {
-    /// The table is read anew from its record.
-    Again,
-    /// This table is not open to you, or there is none.
-    NotHere,
-    /// It is over.
-    Over,
-    /// The identity has moved, or is not wanted any more.
-    SentAway,
-}
-
-/// What comes to a table from outside.
-pub(crate) enum Mail {
-    /// Somebody follows it.
-    Connect { conn: Conn, who: Option<Person>, since: Option<u32>, out: mpsc::Sender<Out> },
-    /// Somebody does not any more.
-    Disconnect(Conn),
-    /// Something is to be done.
-    Command(Conn, Command),
-    /// Something is to be known.
-    Ask(Conn, Question),
-    /// How does it stand, and where does this one sit?
-    Look(Option<PersonId>, oneshot::Sender<Look>),
-    /// Whoever runs the house ends it.
-    Close,
-    /// An identity is not to be here any more.
-    Dismiss(PersonId),
-}
+/// So long each turn of a bot takes where nobody but bots plays, whatever the table's manners are.
+const UNATTENDED: Duration = Duration::from_secs(1);
 
 /// What comes back from the house's own threads. At most an append and a thought a seat are under way.
 enum News {
     Written(Result<u32, store::Error>, Instant),
     Thought(Seat, u32, Option<Vec<u8>>),
     Hinted(Conn, u32, Option<Hint>),
-}
-
-/// How a table stands.
-#[derive(Debug)]
-pub(crate) struct Look {
-    /// What all viewers know of it, as JSON.
-    pub(crate) around: Box<RawValue>,
-    /// How it is set up.
-    pub(crate) setup: Setup,
-    /// Whether somebody could sit down.
-    pub(crate) room: bool,
-    /// Where whoever asked sits.
-    pub(crate) seat: Option<u8>,
-    /// Which seat is the host's.
-    pub(crate) host: Option<u8>,
-    /// Whether whoever asked was sent away.
-    pub(crate) removed: bool,
 }
 
 /// What is read of what a table tells of itself.
@@ -110,34 +52,6 @@ struct Place {
     kind: String,
 }
 
-/// The way to a table.
-#[derive(Clone)]
-pub(crate) struct Handle {
-    mail: mpsc::Sender<Mail>,
-}
-
-impl Handle {
-    /// Sends something; `false` if the table is gone.
-    pub(crate) async fn send(&self, mail: Mail) -> bool {
-        self.mail.send(mail).await.is_ok()
-    }
-
-    /// How the table stands, in the eyes of this one.
-    pub(crate) async fn look(&self, who: Option<PersonId>) -> Option<Look> {
-        let (answer, answered) = oneshot::channel();
-        self.mail.send(Mail::Look(who, answer)).await.ok()?;
-        answered.await.ok()
-    }
-}
-
-/// What a table's task needs of the house.
-#[derive(Clone)]
-pub(crate) struct Tools {
-    pub(crate) store: Arc<dyn Store>,
-    pub(crate) thinkers: Arc<Thinkers>,
-    pub(crate) metrics: Arc<Metrics>,
-}
-
 /// Begins the work of a table. `gone` is called when it is over, or has to be read anew.
 pub(crate) fn start(
     id: TableId,
@@ -148,12 +62,21 @@ pub(crate) fn start(
 ) -> Handle {
     let (mail, mailbox) = mpsc::channel(MAILBOX);
     let (news, newsbox) = mpsc::unbounded_channel();
-    let actor = Actor { id, table, epoch, tools, news, outs: BTreeMap::new(), appending: false };
+    let (outs, open) = (BTreeMap::new(), Arc::new(AtomicBool::new(is_open(&table))));
+    let handle = Handle { mail, open: Arc::clone(&open) };
+    let actor = Actor { id, table, epoch, tools, news, outs, open, waits: None, appending: false };
+    let work = tokio::spawn(actor.run(mailbox, newsbox));
     tokio::spawn(async move {
-        actor.run(mailbox, newsbox).await;
+        if let Err(fault) = work.await {
+            tracing::error!(table = %id, %fault, "a table broke down: it is read back");
+        }
         gone();
     });
-    Handle { mail }
+    handle
+}
+
+fn is_open(table: &Table) -> bool {
+    table.setup().manners.watch == Watch::All
 }
 
 struct Actor {
@@ -163,6 +86,9 @@ struct Actor {
     tools: Tools,
     news: mpsc::UnboundedSender<News>,
     outs: BTreeMap<Conn, (Option<PersonId>, mpsc::Sender<Out>)>,
+    /// A bot's turn that waits for its place.
+    waits: Option<AbortHandle>,
+    open: Arc<AtomicBool>,
     /// Whether an append is under way.
     appending: bool,
 }
@@ -174,16 +100,20 @@ enum Goes {
 }
 
 impl Actor {
+    /// Now, as the table is told it.
+    fn now(&self) -> Moment {
+        self.tools.clock.moment()
+    }
+
     async fn run(
         mut self,
         mut mailbox: mpsc::Receiver<Mail>,
         mut newsbox: mpsc::UnboundedReceiver<News>,
     ) {
         let leave = loop {
-            let wake = self
-                .table
-                .wake()
-                .map(|at| Later::now() + Duration::from_millis(at.saturating_sub(now())));
+            let wake = self.table.wake().map(|at| {
+                Later::now() + Duration::from_millis(at.saturating_sub(self.tools.clock.now()))
+            });
             let timer = async {
                 match wake {
                     Some(at) => sleep_until(at).await,
@@ -193,13 +123,13 @@ impl Actor {
             let effects = tokio::select! {
                 biased;
                 Some(news) = newsbox.recv() => self.hear(news),
-                () = timer => self.table.tick(moment()),
+                () = timer => self.table.tick(self.now()),
                 mail = mailbox.recv() => match mail {
                     Some(mail) => self.open(mail),
                     None => return,
                 },
             };
-            if let Goes::Away(leave) = self.carry_out(effects).await {
+            if let Goes::Away(leave) = self.carry_out(effects) {
                 break leave;
             }
         };
@@ -219,15 +149,14 @@ impl Actor {
                     self.tools.metrics.faults.add();
                     tracing::error!(table = %self.id, %why, "an append failed");
                 }
-                self.table.written(moment(), answer.is_ok())
+                self.table.written(self.now(), answer.is_ok())
             }
-            News::Thought(seat, seq, steps) => self.table.thought(moment(), seat, seq, steps),
+            News::Thought(seat, seq, steps) => self.table.thought(self.now(), seat, seq, steps),
             News::Hinted(conn, id, hint) => {
                 let hint = to_raw_value(&hint).expect("a hint is plain data");
                 let seq = self.table.head();
                 let reply = Reply { id, seq, choice: None, lines: None, hint: Some(&hint) };
-                self.send(conn, Out::Text(text(&Outgoing::Answer(reply))));
-                Vec::new()
+                self.send(conn, Out::Text(text(&Outgoing::Answer(reply))))
             }
         }
     }
@@ -237,16 +166,29 @@ impl Actor {
             Mail::Connect { conn, who, since, out } => self.connect(conn, who, since, out),
             Mail::Disconnect(conn) => {
                 self.outs.remove(&conn);
-                self.table.disconnect(moment(), conn)
+                self.table.disconnect(self.now(), conn)
             }
-            Mail::Command(conn, command) => self.table.command(moment(), conn, command),
-            Mail::Ask(conn, question) => self.table.ask(moment(), conn, question),
+            Mail::Command(conn, command) if self.too_busy_for(conn, &command) => {
+                let no = Refused::hurried();
+                let refusal = Refusal {
+                    key: &command.key,
+                    seq: self.table.head(),
+                    code: no.code,
+                    text: &no.text,
+                    clause: None,
+                    facts: None,
+                    moves: &[],
+                };
+                self.send(conn, Out::Text(text(&Outgoing::Refused(refusal))))
+            }
+            Mail::Command(conn, command) => self.table.command(self.now(), conn, command),
+            Mail::Ask(conn, question) => self.table.ask(self.now(), conn, question),
             Mail::Look(who, answer) => {
                 // Nobody waits for it any more: then nobody is told.
                 let _ = answer.send(self.look(who));
                 Vec::new()
             }
-            Mail::Close => self.table.close(moment(), Ending::Closed),
+            Mail::Close => self.table.close(self.now(), Ending::Closed),
             Mail::Dismiss(who) => {
                 let conns: Vec<Conn> = self
                     .outs
@@ -254,13 +196,7 @@ impl Actor {
                     .filter(|(_, (owner, _))| *owner == Some(who))
                     .map(|(conn, _)| *conn)
                     .collect();
-                let mut effects = Vec::new();
-                for conn in conns {
-                    self.send(conn, Out::Bye(Leave::SentAway));
-                    self.outs.remove(&conn);
-                    effects.extend(self.table.disconnect(moment(), conn));
-                }
-                effects
+                self.dismiss(&conns, Leave::SentAway)
             }
         }
     }
@@ -273,14 +209,12 @@ impl Actor {
         out: mpsc::Sender<Out>,
     ) -> Vec<Effect> {
         let id = who.as_ref().map(|who| who.id);
-        let Look { room, seat, removed, .. } = self.look(id);
-        let private = self.table.setup().manners.watch == Watch::Nobody;
-        if removed || private && !room && seat.is_none() {
+        if id.is_some_and(|id| self.table.removed(id)) {
             let _ = out.try_send(Out::Bye(Leave::NotHere));
             return Vec::new();
         }
         self.outs.insert(conn, (id, out));
-        self.table.connect(moment(), conn, who, since)
+        self.table.connect(self.now(), conn, who, since)
     }
 
     fn look(&self, who: Option<PersonId>) -> Look {
@@ -298,12 +232,67 @@ impl Actor {
         }
     }
 
-    async fn carry_out(&mut self, effects: Vec<Effect>) -> Goes {
+    /// Whether this asks for experts that the house has no time for.
+    fn too_busy_for(&self, conn: Conn, command: &Command) -> bool {
+        let level = match &command.what {
+            What::Fill { level, .. } => level,
+            What::Setup(setup) => &setup.manners.level,
+            _ => return false,
+        };
+        level == Level::Expert.name()
+            && self.tools.thinkers.hurried()
+            && !self.table.was_done(conn, &command.key)
+    }
+
+    /// A bot is to think. Where nobody but bots plays it takes its time, and waits for a place among such tables.
+    fn think(&mut self, by: u64, task: Task) {
+        let thinkers = Arc::clone(&self.tools.thinkers);
+        let turn = self.table.game().map(|game| game.turn());
+        if self.table.anybody_plays() || !matches!(turn, Some(Turn::Seat(_))) {
+            return thinkers.ask(by, task);
+        }
+        let Tools { unattended: places, clock, .. } = self.tools.clone();
+        let waits = tokio::spawn(async move {
+            let Ok(_place) = places.acquire_owned().await else { return };
+            sleep(UNATTENDED).await;
+            thinkers.ask(clock.now() + UNATTENDED.as_millis() as u64, task);
+        });
+        // Whoever is asked again was not heard of for long: it waits here once.
+        if let Some(before) = self.waits.replace(waits.abort_handle()) {
+            before.abort();
+        }
+    }
+
+    /// Those who look on where that is for nobody, once all seats are taken.
+    fn uninvited(&self) -> Vec<Conn> {
+        if self.table.setup().manners.watch != Watch::Nobody {
+            return Vec::new();
+        }
+        let sits =
+            |who: &Option<PersonId>| who.is_some_and(|who| self.table.seat_of(who).is_some());
+        let looks_on = self.outs.iter().filter(|(_, (who, _))| !sits(who)).map(|(conn, _)| *conn);
+        let looks_on: Vec<Conn> = looks_on.collect();
+        if looks_on.is_empty() || self.look(None).room { Vec::new() } else { looks_on }
+    }
+
+    fn dismiss(&mut self, conns: &[Conn], why: Leave) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        for &conn in conns {
+            effects.extend(self.send(conn, Out::Bye(why)));
+            self.outs.remove(&conn);
+            effects.extend(self.table.disconnect(self.now(), conn));
+        }
+        effects
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) -> Goes {
         let mut more = Vec::new();
         let mut effects = effects.into_iter();
         loop {
             let Some(effect) = effects.next() else {
-                // Whoever was too slow is gone; what comes of that is carried out too.
+                // Whoever was too slow is gone, and whoever is not wanted; what comes of that is carried out too.
+                let uninvited = self.uninvited();
+                more.extend(self.dismiss(&uninvited, Leave::NotHere));
                 if more.is_empty() {
                     break;
                 }
@@ -314,24 +303,30 @@ impl Actor {
                 Effect::Append { head, command, deeds } => self.append(head, command, deeds),
                 Effect::Send { to, text } => more.extend(self.send(to, Out::Text(text))),
                 Effect::Missed { to, viewer, from, until } => {
-                    let store = Arc::clone(&self.tools.store);
-                    let missed = missed(store, self.id, viewer, from..until).await;
-                    more.extend(self.send(to, Out::Missed(missed)));
+                    let (tools, id, numbers) = (self.tools.clone(), self.id, from..until);
+                    more.extend(self.send(to, Out::Missed(Missed { tools, id, viewer, numbers })));
                 }
                 Effect::Think { seat, seq, level, work, by } => {
                     let news = self.news.clone();
                     let level = level.parse().unwrap_or(Level::Club);
                     let done = move |steps| drop(news.send(News::Thought(seat, seq, steps)));
-                    self.tools.thinkers.ask(by, Task::Decide(work, level, Box::new(done)));
+                    self.think(by, Task::Decide(work, level, Box::new(done)));
                 }
                 Effect::Hint { to, id, work } => {
                     let news = self.news.clone();
                     let done = move |hint| drop(news.send(News::Hinted(to, id, hint)));
-                    self.tools.thinkers.ask(now() + HINT, Task::Hint(work, Box::new(done)));
+                    self.tools
+                        .thinkers
+                        .ask(self.tools.clock.now() + HINT, Task::Hint(work, Box::new(done)));
+                }
+                Effect::Dismiss { to } => {
+                    more.extend(self.send(to, Out::Bye(Leave::NotHere)));
+                    self.outs.remove(&to);
                 }
                 Effect::Rebuild => return Goes::Away(Leave::Again),
             }
         }
+        self.open.store(is_open(&self.table), Ordering::Relaxed);
         match self.table.ended() {
             Some(_) if !self.appending => Goes::Away(Leave::Over),
             _ => Goes::On,
@@ -351,6 +346,7 @@ impl Actor {
     }
 
     /// Sends something to a connection, or drops it where it does not read.
+    #[must_use]
     fn send(&mut self, to: Conn, what: Out) -> Vec<Effect> {
         let Some((_, out)) = self.outs.get(&to) else { return Vec::new() };
         if out.try_send(what).is_ok() {
@@ -360,26 +356,8 @@ impl Actor {
             self.tools.metrics.slow.add();
         }
         self.outs.remove(&to);
-        self.table.disconnect(moment(), to)
+        self.table.disconnect(self.now(), to)
     }
-}
-
-/// Frames that are not kept any more, made from the record.
-async fn missed(
-    store: Arc<dyn Store>,
-    id: TableId,
-    viewer: Viewer,
-    numbers: Range<u32>,
-) -> Vec<String> {
-    let read = tokio::task::spawn_blocking(move || {
-        let record = store.record(id).ok()??;
-        table::history(&deeds(&record)?, viewer, numbers.start, numbers.end).ok()
-    });
-    let read = read.await.ok().flatten();
-    if read.is_none() {
-        tracing::error!(table = %id, "older frames cannot be read");
-    }
-    read.unwrap_or_default()
 }
 
 /// A message as it goes out.

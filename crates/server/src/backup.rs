@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags, backup::Progress};
 use store::{Sqlite, Store, TableId};
 use table::{Broken, Table};
 
-use crate::clock::moment;
+use crate::clock::Clock;
 use crate::deeds::deeds;
 use crate::house::{PEOPLE, RECORD};
 
@@ -146,10 +146,10 @@ impl Held {
         let deeds = deeds(&record).ok_or("it holds what no version has written")?;
         self.tables += 1;
         self.running += u32::from(!record.ended());
-        match Table::replay(&deeds, &[], moment()) {
+        match Table::replay(&deeds, &[], Clock::default().moment()) {
             Ok(_) => {
-                let logs = table::logs(&deeds).map_err(|why| why.to_string())?;
-                self.matches += logs.len() as u32;
+                let finished = table::finished(&deeds).map_err(|why| why.to_string())?;
+                self.matches += finished.len() as u32;
                 Ok(())
             }
             Err(Broken::Revision) => {

@@ -1,15 +1,15 @@
 //! Somebody who comes to a house over the network: for programs that play, for tests, for measuring.
 
 use std::io;
-use std::net::SocketAddr;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
+
+pub use crate::address::{Address, Stream};
 
 /// The longest answer that is read over HTTP.
 const LONGEST_ANSWER: usize = 64 << 20;
@@ -17,7 +17,7 @@ const LONGEST_ANSWER: usize = 64 << 20;
 /// Somebody who comes to a house.
 #[derive(Clone, Debug)]
 pub struct Client {
-    address: SocketAddr,
+    address: Address,
     token: Option<String>,
 }
 
@@ -43,8 +43,12 @@ impl Answer {
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
         let status = head.split_ascii_whitespace().nth(1)?.parse().ok()?;
         let mut body = bytes[end + 4..].to_vec();
-        if head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
+        let said = head.to_ascii_lowercase();
+        let length = said.lines().find_map(|line| line.strip_prefix("content-length:"));
+        if said.contains("transfer-encoding: chunked") {
             body = unchunked(&body)?;
+        } else if length.is_some_and(|length| length.trim().parse() != Ok(body.len())) {
+            return None;
         }
         Some(Answer { status, head, body })
     }
@@ -65,22 +69,22 @@ fn unchunked(mut bytes: &[u8]) -> Option<Vec<u8>> {
 
 impl Client {
     /// A stranger.
-    pub fn stranger(address: SocketAddr) -> Client {
-        Client { address, token: None }
+    pub fn stranger(address: impl Into<Address>) -> Client {
+        Client { address: address.into(), token: None }
     }
 
     /// Somebody with this token.
-    pub fn with_token(address: SocketAddr, token: &str) -> Client {
-        Client { address, token: Some(token.to_string()) }
+    pub fn with_token(address: impl Into<Address>, token: &str) -> Client {
+        Client { address: address.into(), token: Some(token.to_string()) }
     }
 
     /// A program that comes in by this name.
-    pub async fn program(address: SocketAddr, name: &str) -> io::Result<Client> {
+    pub async fn program(address: impl Into<Address>, name: &str) -> io::Result<Client> {
         let stranger = Client::stranger(address);
         let asked = json!({"name": name, "program": true});
         let me = stranger.ask("POST", "/api/guests", Some(&asked)).await?.json();
         let token = me["token"].as_str().ok_or_else(|| wrong(&me))?;
-        Ok(Client::with_token(address, token))
+        Ok(Client::with_token(stranger.address, token))
     }
 
     /// Its token.
@@ -102,20 +106,27 @@ impl Client {
         headers: &str,
         body: &[u8],
     ) -> io::Result<Answer> {
-        let mut stream = TcpStream::connect(self.address).await?;
+        let mut stream = self.address.connect().await?;
         let bearer = self.token.as_ref();
         let bearer =
             bearer.map_or(String::new(), |token| format!("Authorization: Bearer {token}\r\n"));
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}{headers}\
+            "{method} {}{path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}{headers}\
              Content-Length: {}\r\n\r\n",
-            self.address,
+            self.address.path,
+            self.address.host(),
             body.len()
         );
         stream.write_all(head.as_bytes()).await?;
         stream.write_all(body).await?;
+        stream.flush().await?;
         let mut answer = Vec::new();
-        stream.take(LONGEST_ANSWER as u64).read_to_end(&mut answer).await?;
+        let read = stream.take(LONGEST_ANSWER as u64).read_to_end(&mut answer).await;
+        // Not everybody who hangs up says so within TLS: whether the answer is whole, it says itself.
+        read.or_else(|why| match why.kind() {
+            io::ErrorKind::UnexpectedEof => Ok(answer.len()),
+            _ => Err(why),
+        })?;
         Answer::read(&answer).ok_or_else(|| io::Error::other("this is no answer"))
     }
 
@@ -136,9 +147,9 @@ impl Client {
 
     /// A connection that has said nothing yet.
     pub async fn socket(&self) -> io::Result<Socket> {
-        let stream = TcpStream::connect(self.address).await?;
-        stream.set_nodelay(true)?;
-        let url = format!("ws://{}/api/ws", self.address);
+        let stream = self.address.connect().await?;
+        // What is spoken is decided by the stream; the address says only where.
+        let url = format!("ws://{}{}/api/ws", self.address.host(), self.address.path);
         let mut request = url.into_client_request().map_err(io::Error::other)?;
         if let Some(token) = &self.token {
             let bearer = format!("Bearer {token}").parse().map_err(io::Error::other)?;
@@ -171,7 +182,7 @@ fn wrong(answer: &Value) -> io::Error {
 
 /// A connection to a table.
 pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
+    stream: WebSocketStream<Stream>,
 }
 
 impl Socket {
@@ -203,7 +214,7 @@ impl Socket {
     }
 
     /// The stream below, for those who break it.
-    pub fn stream(&mut self) -> &mut TcpStream {
+    pub fn stream(&mut self) -> &mut Stream {
         self.stream.get_mut()
     }
 }

@@ -3,6 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
+use crate::clock::Clock;
+
 /// How a house is run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -20,6 +22,8 @@ pub struct Config {
     pub operator: Option<String>,
     /// What it allows.
     pub limits: Limits,
+    /// Its time.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -36,6 +40,7 @@ impl Config {
             password: None,
             operator: None,
             limits: Limits::default(),
+            clock: Clock::default(),
         }
     }
 }
@@ -47,16 +52,24 @@ pub struct Limits {
     pub tables: usize,
     /// Running tables that one identity has opened.
     pub tables_each: usize,
+    /// Tables at which nobody but bots plays and that go on at once; the others wait for each other.
+    pub unattended: usize,
     /// Tables that one identity opens.
     pub opened: Rate,
+    /// Hints about positions that one identity writes down.
+    pub hints: Rate,
     /// New identities from one address.
     pub guests: Rate,
     /// Guesses at codes, passwords and tokens from one address.
     pub guesses: Rate,
     /// Requests from one address.
     pub requests: Rate,
+    /// Logs that one address has told again.
+    pub replays: Rate,
     /// Messages of one identity on all its connections; without an identity, of one connection.
     pub messages: Rate,
+    /// Connections of one address, unless it is a trusted proxy's, that follow no table.
+    pub callers_per_address: usize,
     /// Open connections in the house.
     pub sockets: usize,
     /// Open connections of one address.
@@ -70,11 +83,15 @@ impl Default for Limits {
         Limits {
             tables: 5_000,
             tables_each: 5,
+            unattended: 12,
             opened: Rate { burst: 10, per_minute: 1 },
+            hints: Rate { burst: 5, per_minute: 6 },
             guests: Rate { burst: 80, per_minute: 20 },
             guesses: Rate { burst: 70, per_minute: 30 },
             requests: Rate { burst: 600, per_minute: 3_000 },
+            replays: Rate { burst: 30, per_minute: 12 },
             messages: Rate { burst: 60, per_minute: 1_200 },
+            callers_per_address: 1_000,
             sockets: 18_000,
             sockets_per_address: 400,
             sockets_each: 20,
@@ -89,11 +106,15 @@ impl Limits {
         Limits {
             tables: usize::MAX,
             tables_each: usize::MAX,
+            unattended: usize::MAX,
             opened: rate,
+            hints: rate,
             guests: rate,
             guesses: rate,
             requests: rate,
+            replays: rate,
             messages: rate,
+            callers_per_address: usize::MAX,
             sockets: usize::MAX,
             sockets_per_address: usize::MAX,
             sockets_each: usize::MAX,

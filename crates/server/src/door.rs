@@ -27,12 +27,14 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_swagger_ui::SwaggerUi;
 
-use crate::api::{caller, games, guests, health, matches, operator, tables};
+use crate::api::{caller, games, guests, health, hints, matches, operator, replays, tables};
 use crate::house::House;
 use crate::page::page;
+use crate::refusal::Refused;
+use crate::share;
 use crate::socket::{self, LONGEST};
 
-/// The longest question to the judge, in bytes: a log of a match and more.
+/// The longest question to the judge and the longest log, in bytes.
 const LONGEST_QUESTION: usize = 1 << 20;
 /// So long a request may take.
 const REQUEST: Duration = Duration::from_secs(20);
@@ -66,6 +68,7 @@ const HEADERS: [(&str, &str); 5] = [
         games::list,
         games::rules,
         games::ask_judge,
+        hints::hint,
         guests::come_in,
         guests::who_am_i,
         guests::rename,
@@ -82,6 +85,9 @@ const HEADERS: [(&str, &str); 5] = [
         matches::list,
         matches::one,
         matches::review,
+        replays::frames,
+        replays::replay,
+        replays::play_on,
         operator::close,
         operator::ban,
         operator::announce,
@@ -100,6 +106,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/rules", get(games::rules))
         .route("/api/judge", post(games::ask_judge).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
+        .route("/api/hints", post(hints::hint).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
         .route("/api/guests", post(guests::come_in))
         .route("/api/me", get(guests::who_am_i).patch(guests::rename).delete(guests::leave))
         .route("/api/me/move", post(guests::lend))
@@ -112,11 +119,17 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/matches", get(matches::list))
         .route("/api/tables/{table}/matches/{number}", get(matches::one))
         .route("/api/tables/{table}/matches/{number}/review", post(matches::review))
+        .route("/api/tables/{table}/matches/{number}/frames", get(replays::frames))
+        .route("/api/tables/{table}/matches/{number}/play-on", post(replays::play_on))
+        .route("/api/replay", post(replays::replay).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
         .route("/api/join", post(tables::join))
         .route("/api/operator/close", post(operator::close))
         .route("/api/operator/ban", post(operator::ban))
         .route("/api/operator/announce", post(operator::announce))
         .route("/api/house", get(health::house))
+        .route("/s/{table}/{number}/{mark}", get(share::page))
+        .route("/s/{table}/{number}/{mark}/score.svg", get(share::picture))
+        .route("/s/{table}/{number}/{mark}/score.json", get(share::score))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
@@ -125,6 +138,9 @@ pub fn routes(house: Arc<House>) -> Router {
         .with_state(Arc::clone(&house))
         .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", Document::openapi()))
         .fallback(page)
+        .method_not_allowed_fallback(async || {
+            Refused::no_page().with(StatusCode::METHOD_NOT_ALLOWED)
+        })
         .layer(DefaultBodyLimit::max(LONGEST))
         .layer(from_fn_with_state(house, caller::gate));
     HEADERS.into_iter().fold(api, |api, (name, value)| {
@@ -160,7 +176,10 @@ pub async fn serve(
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((stream, peer)) => drop(callers.spawn(serve_caller(routes.clone(), stream, peer))),
+                Ok((stream, peer)) => {
+                    let caller = serve_caller(Arc::clone(&house), routes.clone(), stream, peer);
+                    callers.spawn(caller);
+                }
                 // Too many files are open, or a caller was gone at once.
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             },
@@ -183,7 +202,12 @@ pub async fn serve(
 }
 
 /// One caller, from its first request on. A head that does not end is not waited for.
-async fn serve_caller(routes: Router, stream: TcpStream, peer: SocketAddr) {
+async fn serve_caller(house: Arc<House>, routes: Router, stream: TcpStream, peer: SocketAddr) {
+    let (counts, address) = (&house.gates.callers, peer.ip().to_canonical());
+    if !counts.enter(address, house.callers(address)) {
+        // There are files for everybody else, too: it finds its connection closed.
+        return;
+    }
     // Frames are small, and somebody waits for each of them.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
@@ -194,4 +218,5 @@ async fn serve_caller(routes: Router, stream: TcpStream, peer: SocketAddr) {
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
     // A caller that breaks off has nobody to be told.
     let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+    counts.leave(&address);
 }

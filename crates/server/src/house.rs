@@ -9,12 +9,12 @@ use axum::http::HeaderMap;
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use store::{OpenError, Sqlite, Store};
 use table::{Conn, Person, PersonId};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
-use crate::actor::{Mail, Tools};
 use crate::config::Config;
 use crate::limits::{Buckets, Counts};
 use crate::lobby::Lobby;
+use crate::mail::{Mail, Tools};
 use crate::metrics::Metrics;
 use crate::page;
 use crate::people::People;
@@ -51,10 +51,13 @@ pub struct House {
 /// Who may come how often.
 pub(crate) struct Gates {
     pub(crate) opened: Buckets<PersonId>,
+    pub(crate) hints: Buckets<PersonId>,
     pub(crate) guests: Buckets<IpAddr>,
     pub(crate) guesses: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
+    pub(crate) replays: Buckets<IpAddr>,
     pub(crate) messages: Buckets<Sender>,
+    pub(crate) callers: Counts<IpAddr>,
     pub(crate) sockets: Counts<()>,
     pub(crate) sockets_per_address: Counts<IpAddr>,
     pub(crate) sockets_each: Counts<PersonId>,
@@ -102,15 +105,23 @@ impl House {
     pub fn over(config: Config, store: Arc<dyn Store>) -> Result<Arc<House>, NoHouse> {
         let people = People::open(&config.data.join(PEOPLE)).map_err(NoHouse::People)?;
         let metrics = Arc::new(Metrics::default());
-        let thinkers = Thinkers::new(Arc::clone(&metrics)).map_err(NoHouse::Folder)?;
-        let tools = Tools { store, thinkers: Arc::new(thinkers), metrics };
+        let thinkers =
+            Thinkers::new(Arc::clone(&metrics), config.clock.clone()).map_err(NoHouse::Folder)?;
         let limits = &config.limits;
+        let unattended = Semaphore::new(limits.unattended.min(Semaphore::MAX_PERMITS));
+        let (thinkers, unattended) = (Arc::new(thinkers), Arc::new(unattended));
+        let clock = config.clock.clone();
+        let (scribes, readers) = Default::default();
+        let tools = Tools { store, thinkers, metrics, clock, scribes, readers, unattended };
         let gates = Gates {
             opened: Buckets::new(limits.opened),
+            hints: Buckets::new(limits.hints),
             guests: Buckets::new(limits.guests),
             guesses: Buckets::new(limits.guesses),
             requests: Buckets::new(limits.requests),
+            replays: Buckets::new(limits.replays),
             messages: Buckets::new(limits.messages),
+            callers: Counts::default(),
             sockets: Counts::default(),
             sockets_per_address: Counts::default(),
             sockets_each: Counts::default(),
@@ -176,11 +187,8 @@ impl House {
 
     /// The caller's address, by the word of a proxy if that is trusted.
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let trusted = |address: &IpAddr| {
-            self.config.trusted_proxies.iter().any(|proxy| *proxy == address.to_canonical())
-        };
         let peer = peer.to_canonical();
-        if !trusted(&peer) {
+        if !self.trusts(peer) {
             return peer;
         }
         let named = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
@@ -189,7 +197,17 @@ impl House {
             .filter_map(|hop| hop.trim().parse().ok())
             .collect();
         // What stands left of the first stranger is only that one's word.
-        hops.into_iter().rev().find(|hop| !trusted(hop)).unwrap_or(peer)
+        hops.into_iter().rev().find(|hop| !self.trusts(*hop)).unwrap_or(peer)
+    }
+
+    /// Whether this is a proxy whose word counts.
+    fn trusts(&self, address: IpAddr) -> bool {
+        self.config.trusted_proxies.contains(&address.to_canonical())
+    }
+
+    /// How many connections this caller may have before it says a word.
+    pub(crate) fn callers(&self, peer: IpAddr) -> usize {
+        if self.trusts(peer) { usize::MAX } else { self.config.limits.callers_per_address }
     }
 
     /// Whether this caller runs the house.

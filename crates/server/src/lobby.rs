@@ -7,9 +7,10 @@ use std::time::Duration;
 use store::{Claim, Open, Refusal, Store, TableId, Write};
 use table::{BadSetup, Broken, Deed, Ending, PersonId, Setup, Table};
 
-use crate::actor::{Handle, Look, Tools, start};
-use crate::clock::moment;
+use crate::actor::start;
+use crate::clock::Clock;
 use crate::deeds::{deeds, entries};
+use crate::mail::{Handle, Look, Tools};
 use crate::secret::fresh;
 
 /// The node's name in the record. One process owns the file.
@@ -70,10 +71,20 @@ impl Lobby {
 
     /// Opens a table.
     pub(crate) async fn open(&self, setup: Setup) -> Result<TableId, NotOpened> {
-        let (table, deeds) = Table::open(setup, moment()).map_err(NotOpened::Setup)?;
+        let (table, deeds) =
+            Table::open(setup, self.tools.clock.moment()).map_err(NotOpened::Setup)?;
+        self.begin(table, deeds).await.map_err(NotOpened::Store)
+    }
+
+    /// Begins the record of a table with these deeds, and seats it.
+    pub(crate) async fn begin(
+        &self,
+        table: Table,
+        deeds: Vec<Deed>,
+    ) -> Result<TableId, store::Error> {
         let id = TableId(fresh());
         let open = Open { table: id, owner: OWNER.to_string(), entries: entries(deeds) };
-        let answer = self.write(Write::Open(open)).await.map_err(NotOpened::Store)?;
+        let answer = self.write(Write::Open(open)).await?;
         self.seat(id, table, answer.epoch);
         Ok(id)
     }
@@ -118,15 +129,22 @@ impl Lobby {
         self.find(id).await?.look(who).await
     }
 
-    /// Every table that is not over, with how it stands in the eyes of this one.
-    pub(crate) async fn all(&self, who: Option<PersonId>) -> Vec<(TableId, Look)> {
-        let tables: Vec<(TableId, Handle)> =
-            self.tables().iter().map(|(id, handle)| (*id, handle.clone())).collect();
-        let mut all = Vec::new();
-        for (id, handle) in tables {
-            all.extend(handle.look(who).await.map(|look| (id, look)));
+    /// So many tables that are open to all, with how they stand in the eyes of this one.
+    pub(crate) async fn open_to_all(
+        &self,
+        who: Option<PersonId>,
+        most: usize,
+    ) -> Vec<(TableId, Look)> {
+        let open: Vec<(TableId, Handle)> = {
+            let tables = self.tables();
+            let open = tables.iter().filter(|(_, handle)| handle.is_open());
+            open.take(most).map(|(id, handle)| (*id, handle.clone())).collect()
+        };
+        let mut looks = Vec::new();
+        for (id, handle) in open {
+            looks.extend(handle.look(who).await.map(|look| (id, look)));
         }
-        all
+        looks
     }
 
     /// The ways to all tables that are not over.
@@ -158,8 +176,8 @@ impl Lobby {
 
     /// One that cannot be read is told of and left as it is: its record may be of use to somebody.
     async fn load(&self, id: TableId) -> Option<Handle> {
-        let store = Arc::clone(&self.tools.store);
-        let read = tokio::task::spawn_blocking(move || read(&*store, id)).await;
+        let Tools { store, clock, .. } = self.tools.clone();
+        let read = tokio::task::spawn_blocking(move || read(&*store, &clock, id)).await;
         match read.unwrap_or_else(|fault| Err(NotRead::Broken(fault.to_string()))) {
             Ok((table, epoch)) => Some(self.seat(id, table, epoch)),
             Err(NotRead::None) => None,
@@ -179,7 +197,7 @@ impl Lobby {
 }
 
 /// A table from its record, claimed for this process.
-fn read(store: &dyn Store, id: TableId) -> Result<(Table, u32), NotRead> {
+fn read(store: &dyn Store, clock: &Clock, id: TableId) -> Result<(Table, u32), NotRead> {
     let broken = |why: &dyn std::fmt::Display| NotRead::Broken(why.to_string());
     let seen = store.record(id).map_err(|fault| broken(&fault))?.ok_or(NotRead::None)?;
     if seen.ended() {
@@ -199,7 +217,7 @@ fn read(store: &dyn Store, id: TableId) -> Result<(Table, u32), NotRead> {
         .iter()
         .map(|answered| (answered.command.seat, answered.command.key.0, answered.head))
         .collect();
-    match Table::replay(&deeds, &keys, moment()) {
+    match Table::replay(&deeds, &keys, clock.moment()) {
         Ok(table) => Ok((table, claimed.epoch)),
         Err(Broken::Revision) => Err(NotRead::OtherRules(claimed.epoch, record.head())),
         Err(why) => Err(broken(&why)),

@@ -63,10 +63,11 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// All of it.
-    pub(crate) fn text(&self) -> String {
+    /// All of it, with so many commits of the record.
+    pub(crate) fn text(&self, store_commits: u64) -> String {
+        let store_commits = Count(store_commits.into());
         let mut text = String::new();
-        let counts: [(&str, &str, &str, &Count); 12] = [
+        let counts: [(&str, &str, &str, &Count); 13] = [
             ("tables", "gauge", "Tables that are not over.", &self.tables),
             ("sockets", "gauge", "Open connections.", &self.sockets),
             ("requests_total", "counter", "Requests over HTTP.", &self.requests),
@@ -80,6 +81,7 @@ impl Metrics {
                 &self.resumed,
             ),
             ("slow_readers_total", "counter", "Connections dropped as too slow.", &self.slow),
+            ("store_commits_total", "counter", "Commits of the record.", &store_commits),
             ("store_faults_total", "counter", "Appends that failed.", &self.faults),
             ("bot_decisions_total", "counter", "Decisions of house bots.", &self.thoughts),
             ("bot_hurried_total", "counter", "Those that were late.", &self.hurried),
@@ -134,7 +136,7 @@ mod tests {
         for micros in [900, 4_000, 9_000_000] {
             metrics.commits.add(Duration::from_micros(micros));
         }
-        let text = metrics.text();
+        let text = metrics.text(0);
         for line in [
             "quinte_commit_seconds_bucket{le=\"0.001\"} 1\n",
             "quinte_commit_seconds_bucket{le=\"0.005\"} 2\n",

@@ -2,7 +2,7 @@
 
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode, Uri};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use engine::fair::hex;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -27,15 +27,21 @@ pub(crate) fn build() -> String {
     hex(&hash.finalize()[..8])
 }
 
-/// A file of the page. What is not there and looks like no file is a place within the page.
+/// A file of the page, or of the documents beside it. What is not there and looks like no file is a place within the page.
 pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Refused::no_page().into_response();
     }
+    if path == "docs" {
+        return Redirect::permanent("docs/").into_response();
+    }
     let place = path.is_empty() || !path.rsplit('/').next().unwrap_or_default().contains('.');
+    let folder = (path.ends_with('/')).then(|| Page::get(&format!("{path}index.html"))).flatten();
     let name = if place { "index.html" } else { path };
-    let Some(file) = Page::get(name) else { return Refused::no_page().into_response() };
+    let Some(file) = folder.or_else(|| Page::get(name)) else {
+        return Refused::no_page().into_response();
+    };
     let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
     // Names of assets hold a digest of what is in them.
     let lasting = path.starts_with("assets/");

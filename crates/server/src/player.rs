@@ -20,6 +20,9 @@ pub struct Player {
     alone: bool,
     salt: String,
     dice: Dice,
+    /// What the house has sealed for the next deal, and the hashes of salts that all were shown, by seat.
+    commitment: Value,
+    hashes: Value,
     /// What it has done at this stage: nothing is said twice.
     said: Option<&'static str>,
     keys: u64,
@@ -37,6 +40,8 @@ impl Player {
             alone: false,
             salt: format!("grain{seed}"),
             dice: Dice::new(seed),
+            commitment: Value::Null,
+            hashes: Value::Null,
             said: None,
             keys: seed << 32,
         }
@@ -55,13 +60,32 @@ impl Player {
         let Some(frame) = message.get("frame") else { return };
         self.seq = frame["seq"].as_u64().unwrap_or(0) as u32;
         self.you = frame.get("you").cloned();
-        if let Some(stage) = frame.pointer("/table/stage").and_then(Value::as_str)
-            && stage != self.stage
-        {
+        if let Some(table) = frame.get("table") {
+            self.look(table);
+        }
+    }
+
+    /// Takes in what changed around the match.
+    fn look(&mut self, table: &Value) {
+        if let Some(hashes) = table.get("hashes") {
+            self.hashes = hashes.clone();
+        }
+        // Another seal is another deal: what was said for the last one does not count, however far this one is.
+        if let Some(commitment) = table.get("commitment").filter(|new| **new != self.commitment) {
+            self.commitment = commitment.clone();
+            self.said = None;
+        }
+        if let Some(stage) = table["stage"].as_str().filter(|stage| *stage != self.stage) {
             self.stage = stage.to_string();
             self.said = None;
             self.over += u32::from(stage == "over");
         }
+    }
+
+    /// Whether its hash came in time. Whoever has promised no salt is not asked for it.
+    fn promised(&self) -> bool {
+        let mine = self.seat.and_then(|seat| self.hashes.get(seat as usize));
+        mine == Some(&json!(table::hash(&self.salt)))
     }
 
     /// Whether it is asked for a move.
@@ -76,7 +100,7 @@ impl Player {
             "gathering" | "over" if self.alone => ("start", json!("start")),
             "gathering" | "over" => ("ready", json!({"ready": true})),
             "hashing" => ("hash", json!({"hash": table::hash(&self.salt)})),
-            "opening" => ("salt", json!({"salt": self.salt})),
+            "opening" if self.promised() => ("salt", json!({"salt": self.salt})),
             "playing" => return self.act().map(|what| self.command(&what)),
             _ => return None,
         };
@@ -146,5 +170,47 @@ impl Player {
             }
         }
         choice
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(player: &mut Player, table: Value) -> Option<Value> {
+        player.hear(&json!({"frame": {"seq": 1, "table": table}}));
+        Some(player.move_on()?["do"]["what"].clone())
+    }
+
+    /// A player in seat 1, whose salt this is.
+    fn seated() -> (Player, String) {
+        let mut player = Player::new(7);
+        player.hear(&json!({"welcome": {"seat": 1, "seq": 1}}));
+        (player, "grain7".to_string())
+    }
+
+    #[test]
+    fn salt_is_opened_where_it_was_promised() {
+        let (mut player, salt) = seated();
+        let hash = table::hash(&salt);
+        assert_eq!(
+            said(&mut player, json!({"stage": "hashing", "commitment": "a"})),
+            Some(json!({"hash": hash}))
+        );
+        let all = json!({"stage": "opening", "hashes": [null, hash]});
+        assert_eq!(said(&mut player, all), Some(json!({"salt": salt})));
+        // Its hash came too late: the next deal is without its salt.
+        let (mut late, _) = seated();
+        assert!(said(&mut late, json!({"stage": "hashing", "commitment": "a"})).is_some());
+        assert_eq!(said(&mut late, json!({"stage": "opening", "hashes": ["x", null]})), None);
+    }
+
+    #[test]
+    fn another_seal_is_answered_by_another_hash() {
+        let (mut player, _) = seated();
+        let hashing = |seal: &str| json!({"stage": "hashing", "commitment": seal});
+        assert!(said(&mut player, hashing("a")).is_some());
+        assert_eq!(said(&mut player, hashing("a")), None, "nothing is said twice");
+        assert!(said(&mut player, hashing("b")).is_some());
     }
 }

@@ -8,10 +8,8 @@ use utoipa::ToSchema;
 
 /// Why something was not done. Nothing has changed.
 #[derive(Debug, Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Refused {
     #[serde(skip)]
-    #[cfg_attr(feature = "ts", ts(skip))]
     status: StatusCode,
     /// The stable code.
     pub code: &'static str,
@@ -36,6 +34,8 @@ refusals! {
     not_operator FORBIDDEN "NOT_OPERATOR" "that is for whoever runs the house";
     no_table NOT_FOUND "NO_TABLE" "there is no such table, or it is not open to you";
     no_match NOT_FOUND "NO_MATCH" "there is no such match, or it is not over";
+    no_moment NOT_FOUND "NO_MOMENT" "the match has no such moment, or was over there";
+    no_other_cards CONFLICT "NO_OTHER_CARDS" "no other way was found in which the hidden cards could lie there";
     no_page NOT_FOUND "NO_PAGE" "there is nothing here";
     no_code NOT_FOUND "NO_CODE" "this code leads nowhere, or does not any more";
     full CONFLICT "TABLE_FULL" "this table is full";
@@ -43,6 +43,7 @@ refusals! {
     too_many_tables CONFLICT "TOO_MANY_TABLES" "you have opened as many tables as one may";
     house_full SERVICE_UNAVAILABLE "HOUSE_FULL" "the house is full";
     hurried SERVICE_UNAVAILABLE "EXPERTS_BUSY" "the house's experts are busy: take club players, or try again later";
+    too_long PAYLOAD_TOO_LARGE "TOO_LONG" "this match is too long to be told in one piece";
     review_waits CONFLICT "REVIEW_WAITS" "a review of yours is being made";
     foreign_origin FORBIDDEN "FOREIGN_ORIGIN" "this page may not speak for you here";
     unavailable SERVICE_UNAVAILABLE "UNAVAILABLE" "the house cannot write its record at the moment";
@@ -53,6 +54,12 @@ impl Refused {
     /// What was sent cannot be understood.
     pub(crate) fn unreadable(why: impl Into<String>) -> Refused {
         Refused { status: StatusCode::BAD_REQUEST, code: "UNREADABLE", text: why.into() }
+    }
+
+    /// No table could stand so, or nothing is to be decided there.
+    pub(crate) fn no_position(why: impl Into<String>) -> Refused {
+        let (status, text) = (StatusCode::UNPROCESSABLE_ENTITY, why.into());
+        Refused { status, code: "NO_POSITION", text }
     }
 
     /// A table cannot be set up so.

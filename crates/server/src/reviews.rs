@@ -1,12 +1,12 @@
 //! Reviews of finished matches: one after the other on a thread that everybody else goes before, one at a
 //! time for each who asks, kept for whoever asks again.
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{io, thread};
 
-use bots::review::{Wish, review};
+use bots::review::{Progress, Wish, review};
 use cards::Seat;
 use engine::log::Log;
 use serde_json::value::{RawValue, to_raw_value};
@@ -28,23 +28,29 @@ pub(crate) type Made = Result<Arc<RawValue>, String>;
 /// The reviews of a house.
 pub(crate) struct Reviews {
     shelf: Arc<Mutex<Shelf>>,
-    jobs: Sender<(Key, Log, PersonId)>,
+    jobs: Sender<(Key, Log)>,
 }
 
 #[derive(Default)]
 struct Shelf {
     made: HashMap<Key, Made>,
     order: VecDeque<Key>,
-    wanted: HashSet<Key>,
-    waiting: HashSet<PersonId>,
+    /// What is asked for, in the order in which it is made: the first one is being made.
+    wanted: VecDeque<Wanted>,
+}
+
+struct Wanted {
+    key: Key,
+    who: PersonId,
+    progress: Progress,
 }
 
 /// How a review stands.
 pub(crate) enum Stands {
     /// It is made.
     Made(Made),
-    /// It is being made, or waits for others.
-    Waits,
+    /// It is being made, or waits for so many others.
+    Waits(usize, Progress),
     /// Another one of this person waits.
     OneAtATime,
 }
@@ -52,19 +58,19 @@ pub(crate) enum Stands {
 impl Reviews {
     pub(crate) fn new(metrics: Arc<Metrics>) -> io::Result<Reviews> {
         let shelf = Arc::new(Mutex::new(Shelf::default()));
-        let (jobs, taken) = mpsc::channel::<(Key, Log, PersonId)>();
+        let (jobs, taken) = mpsc::channel::<(Key, Log)>();
         let room = Arc::clone(&shelf);
         thread::Builder::new().name("reviewer".into()).spawn(move || {
             lower();
             lower();
-            for (key, log, who) in taken {
+            for (key, log) in taken {
                 let wish =
                     Wish { seat: key.1.map(|seat| Seat::new(seat.into())), ..Wish::default() };
-                let made = review(&log, &wish)
+                let made = review(&log, &wish, &mut |progress| lock(&room).goes_on(progress))
                     .map(|review| to_raw_value(&review).expect("a review is plain data").into())
                     .map_err(|why| why.to_string());
                 metrics.reviews.add();
-                lock(&room).put(key, made, who);
+                lock(&room).put(key, made);
             }
         })?;
         Ok(Reviews { shelf, jobs })
@@ -78,16 +84,17 @@ impl Reviews {
         if let Some(made) = shelf.made.get(&key) {
             return Stands::Made(made.clone());
         }
-        if shelf.wanted.contains(&key) {
-            return Stands::Waits;
+        if let Some(before) = shelf.wanted.iter().position(|wanted| wanted.key == key) {
+            return Stands::Waits(before, shelf.wanted[before].progress);
         }
-        if !shelf.waiting.insert(who) {
+        if shelf.wanted.iter().any(|wanted| wanted.who == who) {
             return Stands::OneAtATime;
         }
-        shelf.wanted.insert(key);
-        // The thread lives as long as the house.
-        let _ = self.jobs.send((key, log, who));
-        Stands::Waits
+        let (before, progress) = (shelf.wanted.len(), Progress::default());
+        shelf.wanted.push_back(Wanted { key, who, progress });
+        // The thread lives as long as the house. What is sent under the lock is made in the order of the list.
+        let _ = self.jobs.send((key, log));
+        Stands::Waits(before, progress)
     }
 }
 
@@ -96,7 +103,13 @@ fn lock(shelf: &Mutex<Shelf>) -> std::sync::MutexGuard<'_, Shelf> {
 }
 
 impl Shelf {
-    fn put(&mut self, key: Key, made: Made, who: PersonId) {
+    fn goes_on(&mut self, progress: Progress) {
+        if let Some(first) = self.wanted.front_mut() {
+            first.progress = progress;
+        }
+    }
+
+    fn put(&mut self, key: Key, made: Made) {
         if self.order.len() == KEPT
             && let Some(oldest) = self.order.pop_front()
         {
@@ -104,7 +117,6 @@ impl Shelf {
         }
         self.order.push_back(key);
         self.made.insert(key, made);
-        self.wanted.remove(&key);
-        self.waiting.remove(&who);
+        self.wanted.pop_front();
     }
 }

@@ -1,5 +1,7 @@
 //! What goes over HTTP, as plain data. What comes in is read strictly: unknown fields are errors.
 
+use std::collections::BTreeMap;
+
 use engine::OptionDoc;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -9,7 +11,6 @@ use utoipa::ToSchema;
 
 /// The house.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct House {
     /// The program that runs it: a page of another one should load itself anew.
     pub build: String,
@@ -27,24 +28,20 @@ pub struct House {
 
 /// Somebody comes in as a guest.
 #[derive(Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewGuest {
     /// What it is called: 1 to 24 visible characters.
     pub name: String,
     /// Whether it is a program: it is told its token, and is marked as a program wherever it sits.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub program: bool,
     /// The password of the house, where it has one.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub password: Option<String>,
 }
 
 /// Whoever asks.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Me {
     /// Its identity, which is no secret.
     pub id: String,
@@ -54,13 +51,11 @@ pub struct Me {
     pub program: bool,
     /// A program's proof of who it is: `Authorization: Bearer …`. Told once.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub token: Option<String>,
 }
 
 /// Somebody is called otherwise.
 #[derive(Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Rename {
     /// The new name.
@@ -69,19 +64,16 @@ pub struct Rename {
 
 /// A code.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Code {
     /// The code. In a link it stands behind `#`, so that no server writes it down.
     pub code: String,
     /// It works for so many seconds; for good if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub seconds: Option<u32>,
 }
 
 /// A code is used.
 #[derive(Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Use {
     /// The code.
@@ -90,7 +82,6 @@ pub struct Use {
 
 /// A game.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Game {
     /// Its name on the wire.
     pub name: &'static str,
@@ -109,7 +100,6 @@ pub struct Game {
 
 /// A named set of options.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
@@ -117,13 +107,11 @@ pub struct Preset {
     pub seats: u32,
     /// All options.
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, Setting>"))]
     pub options: Map<String, Value>,
 }
 
 /// The games, and how well house bots can play.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Games {
     /// The games.
     pub games: Vec<Game>,
@@ -133,23 +121,34 @@ pub struct Games {
 
 /// A rulebook.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rules {
     /// The game's name as people write it.
     pub title: &'static str,
+    /// How to begin, in a few steps.
+    pub start: Vec<Start>,
+    /// What players call things that the book calls otherwise: its word for it, or the clauses that
+    /// say it.
+    pub called: &'static BTreeMap<String, String>,
     /// The clauses.
     pub clauses: Vec<Clause>,
 }
 
+/// A step of how to begin.
+#[derive(Serialize, ToSchema)]
+pub struct Start {
+    /// The step, in a sentence or two.
+    pub says: &'static str,
+    /// The clause that says it whole.
+    pub clause: &'static str,
+}
+
 /// One numbered rule.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Clause {
     /// Its number.
     pub id: String,
     /// The chapter that begins with it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub chapter: Option<String>,
     /// What it says.
     pub says: String,
@@ -159,12 +158,17 @@ pub struct Clause {
     pub examples: Vec<Shown>,
 }
 
-/// An example of a clause, in words.
+/// An example of a clause, in words and as the question that was put to the judge.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Shown {
     /// What it shows.
     pub shows: String,
+    /// The question, as `POST /api/judge` takes it.
+    #[schema(value_type = Object)]
+    pub ask: Value,
+    /// Whether it may be done; left out where the judge only tells something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed: Option<bool>,
     /// The position, and what somebody wants to do or know there.
     pub asked: String,
     /// The verdict.
@@ -173,7 +177,6 @@ pub struct Shown {
 
 /// A new table.
 #[derive(Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// How it is set up.
@@ -183,7 +186,6 @@ pub struct NewTable {
 
 /// A table that was opened.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Opened {
     /// Its name, to be said in `hello`.
     pub table: String,
@@ -193,7 +195,6 @@ pub struct Opened {
 
 /// A code led to a table.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Joined {
     /// Its name, to be said in `hello`.
     pub table: String,
@@ -203,7 +204,6 @@ pub struct Joined {
 
 /// A table, as it stands.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TableInfo {
     /// Its name, to be said in `hello`.
     pub table: String,
@@ -213,7 +213,6 @@ pub struct TableInfo {
     pub over: bool,
     /// When you came to it, in milliseconds since 1970; for a table of yours only.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub since: Option<u64>,
     /// Where you sit.
     pub seat: Option<u8>,
@@ -222,13 +221,11 @@ pub struct TableInfo {
     /// What all viewers know of it, unless it is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(optional, type = "Around"))]
     pub around: Option<Box<RawValue>>,
 }
 
 /// Some tables.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Tables {
     /// The tables.
     pub tables: Vec<TableInfo>,
@@ -236,7 +233,6 @@ pub struct Tables {
 
 /// The finished matches of a table.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Matches {
     /// One line a match, the first one first.
     pub matches: Vec<MatchLine>,
@@ -244,7 +240,6 @@ pub struct Matches {
 
 /// A finished match.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MatchLine {
     /// Its number at the table, from 1.
     pub number: u32,
@@ -256,29 +251,118 @@ pub struct MatchLine {
     pub commitment: Option<String>,
     /// How often something was taken back.
     pub taken_back: u32,
+    /// How many hints were asked for.
+    pub hints: u32,
+    /// Where whoever asks sat in it.
+    pub seat: Option<u8>,
+    /// How many actions were taken over from another match, where it was played on from one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub played_on: Option<u32>,
+    /// Whether hidden cards were dealt anew then.
+    pub dealt_anew: bool,
+}
+
+/// A finished match, told again.
+#[derive(Serialize, ToSchema)]
+pub struct Replayed {
+    /// The game's name.
+    pub game: String,
+    /// The seat from which it is seen.
+    pub seat: u8,
+    /// Whether the hands of all others are open.
+    pub open: bool,
+    /// What happened, the deal first.
+    #[schema(value_type = Vec<Moment>)]
+    pub moments: Vec<Box<RawValue>>,
+}
+
+/// One moment of a finished match. It is put together as text by the table.
+#[derive(ToSchema)]
+pub struct Moment {
+    /// The number of the log's action that it came from, from 0; several closings can be one. `null` for the
+    /// first deal.
+    pub action: Option<u32>,
+    /// The hands that changed, by seat: the cards that lie before each, as `touch` tells one's own.
+    #[schema(value_type = Option<Object>)]
+    pub hands: Option<()>,
+    /// The frame that the table sent, or would have; the first one is whole.
+    #[schema(value_type = Object)]
+    pub frame: (),
+}
+
+/// A finished match is played on.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayOn {
+    /// From which moment on: so many actions stand, closings counted one by one.
+    pub at: u32,
+    /// The seat that is played by who asks; house bots play the others.
+    pub seat: u8,
+    /// What becomes of the cards that this seat could not see then.
+    pub hidden: Hidden,
+}
+
+/// What becomes of hidden cards when a match is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+pub enum Hidden {
+    /// They lie as they lay.
+    #[serde(rename = "as they were")]
+    AsTheyWere,
+    /// They are dealt anew, in a way that the seat had to hold possible; later deals are new, too.
+    #[serde(rename = "dealt anew")]
+    DealtAnew,
+}
+
+/// A position, in the eyes of a seat that has to decide.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The game's name.
+    pub game: String,
+    /// Its house rules; what is left out is as usual.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub options: Map<String, Value>,
+    /// What the seat sees: `viewer`, `open` and `own`, as a table and the arena write them.
+    #[schema(value_type = Object)]
+    pub view: Value,
+    /// What it was told in this deal, as a table tells it.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub events: Vec<Value>,
+}
+
+/// What an expert would do.
+#[derive(Serialize, ToSchema)]
+pub struct Hinted {
+    /// The choices with what each is worth, as at a table; `null` where nobody can tell.
+    #[schema(value_type = Object)]
+    pub hint: Box<RawValue>,
 }
 
 /// A review is asked for.
 #[derive(Deserialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct NewReview {
     /// The decisions of this seat; left out, of the people at the table.
     #[serde(default)]
-    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<u8>,
 }
 
 /// How a review stands.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReviewStands {
     /// Whether it is still being made: ask again in a moment.
     pub waits: bool,
+    /// So many other reviews are made before it.
+    pub before: u32,
+    /// So many decisions are weighed.
+    pub done: u32,
+    /// Of so many; 0 until its turn has come, and once it is made.
+    pub of: u32,
     /// The review, as `quinte review --json` writes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object)]
-    #[cfg_attr(feature = "ts", ts(optional, type = "unknown"))]
     pub review: Option<Box<RawValue>>,
 }
 

@@ -18,10 +18,11 @@ use table::{Conn, Person, PersonId};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
-use crate::actor::{Handle, Leave, Mail, OUTBOX, Out, text};
+use crate::actor::text;
 use crate::api::caller::short;
 use crate::api::tables::{may_come, table_id};
 use crate::house::{House, Sender};
+use crate::mail::{Handle, Leave, Mail, OUTBOX, Out};
 use crate::refusal::Refused;
 
 /// The longest message that is read, in bytes.
@@ -206,22 +207,25 @@ impl Talk<'_> {
         socket: &mut WebSocket,
         message: Result<Message, axum::Error>,
     ) -> Result<Option<Incoming>, End> {
-        let said = match message {
-            Ok(Message::Text(said)) => said,
-            Ok(Message::Ping(_) | Message::Pong(_)) => return Ok(None),
-            Ok(Message::Close(_)) => return Err(End::Gone),
-            Ok(Message::Binary(_)) => {
-                self.strike(socket, "UNREADABLE", "messages are text").await?;
-                return Ok(None);
-            }
-            // Too long, or no WebSocket at all.
-            Err(_) => return Err(End::Strikes),
-        };
+        // Too long, or no WebSocket at all.
+        let message = message.map_err(|_| End::Strikes)?;
+        if matches!(message, Message::Close(_)) {
+            return Err(End::Gone);
+        }
         self.house.tools.metrics.messages.add();
+        // Pings cost an answer, so they are counted like words.
         if !self.house.gates.messages.take(self.sender) {
             self.strike(socket, "TOO_OFTEN", "that was too often; wait a little").await?;
             return Ok(None);
         }
+        let said = match message {
+            Message::Text(said) => said,
+            Message::Binary(_) => {
+                self.strike(socket, "UNREADABLE", "messages are text").await?;
+                return Ok(None);
+            }
+            _ => return Ok(None),
+        };
         match serde_json::from_str(&said) {
             Ok(message) => {
                 self.strikes = self.strikes.saturating_sub(1);
@@ -328,8 +332,8 @@ async fn send(socket: &mut WebSocket, waiting: &mut Vec<Out>) -> Result<(), End>
         for what in waiting.drain(..) {
             match what {
                 Out::Text(text) => socket.feed(Message::Text(Utf8Bytes::from(&*text))).await?,
-                Out::Missed(texts) => {
-                    for text in texts {
+                Out::Missed(missed) => {
+                    for text in missed.read().await {
                         socket.feed(Message::Text(Utf8Bytes::from(text))).await?;
                     }
                 }

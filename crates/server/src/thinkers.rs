@@ -13,7 +13,7 @@ use bots::{Hint, Level, decide, hint};
 use engine::Step;
 use games::Work;
 
-use crate::clock::now;
+use crate::clock::Clock;
 use crate::metrics::Metrics;
 
 /// No more jobs than these wait; what comes then has no time to think.
@@ -34,6 +34,7 @@ struct Shared {
     more: Condvar,
     closing: AtomicBool,
     metrics: Arc<Metrics>,
+    clock: Clock,
     shares: Mutex<Shares>,
 }
 
@@ -54,6 +55,8 @@ pub(crate) enum Task {
 struct Job {
     /// When it should be done; then in the order of asking.
     place: (u64, u64),
+    /// Whether it was given any time: who has none is not late.
+    timed: bool,
     task: Task,
 }
 
@@ -97,13 +100,14 @@ impl Shares {
 
 impl Thinkers {
     /// One thread fewer than there are cores, and at least one.
-    pub(crate) fn new(metrics: Arc<Metrics>) -> std::io::Result<Thinkers> {
+    pub(crate) fn new(metrics: Arc<Metrics>, clock: Clock) -> std::io::Result<Thinkers> {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
             more: Condvar::new(),
             closing: AtomicBool::new(false),
             metrics,
+            clock,
             shares: Mutex::default(),
         });
         let threads = (0..cores.saturating_sub(1).max(1)).map(|_| {
@@ -120,11 +124,12 @@ impl Thinkers {
     /// Something to think about, to be done by this moment.
     pub(crate) fn ask(&self, by: u64, task: Task) {
         let mut queue = self.shared.queue();
+        let timed = by > self.shared.clock.now();
         queue.taken += 1;
         // The heap of a house that is far too busy is worked off without thinking.
         let by = if queue.jobs.len() >= MOST_WAITING { 0 } else { by };
         let place = (by, queue.taken);
-        queue.jobs.push(Reverse(Job { place, task }));
+        queue.jobs.push(Reverse(Job { place, timed, task }));
         drop(queue);
         self.shared.more.notify_one();
     }
@@ -132,7 +137,7 @@ impl Thinkers {
     /// Whether so many decisions were late lately that new tables should not get experts.
     pub(crate) fn hurried(&self) -> bool {
         let mut shares = self.shared.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        shares.turn(now() / 60_000);
+        shares.turn(self.shared.clock.now() / 60_000);
         let [all, late] = [0, 1].map(|which| shares.now[which] + shares.before[which]);
         all >= FEW && late * 100 > all * TOO_HURRIED
     }
@@ -156,12 +161,15 @@ impl Shared {
     }
 
     fn run(&self) {
-        while let Some(Job { place: (by, _), task }) = self.next() {
+        while let Some(Job { place: (by, _), timed, task }) = self.next() {
             match task {
                 Task::Decide(work, level, done) => {
-                    let late = || now() >= by || self.closing.load(Ordering::Relaxed);
+                    let late = || self.clock.now() >= by || self.closing.load(Ordering::Relaxed);
                     let decided = decide(work, level, &late);
-                    self.count(now() > by);
+                    self.metrics.thoughts.add();
+                    if timed {
+                        self.count(self.clock.now() > by);
+                    }
                     let numbers = |steps: Vec<Step>| steps.into_iter().map(|step| step.0).collect();
                     done(decided.steps.map(numbers));
                 }
@@ -184,9 +192,8 @@ impl Shared {
     }
 
     fn count(&self, late: bool) {
-        self.metrics.thoughts.add();
         let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        shares.turn(now() / 60_000);
+        shares.turn(self.clock.now() / 60_000);
         shares.now[0] += 1;
         if late {
             self.metrics.hurried.add();

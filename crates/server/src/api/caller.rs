@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -59,6 +59,18 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Said<T> {
             Refused::unreadable(text).with(why.status())
         })?;
         serde_json::from_slice(&bytes).map(Said).map_err(|why| Refused::unreadable(short(&why)))
+    }
+}
+
+/// What stands in the path.
+pub(crate) struct At<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for At<T> {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<At<T>, Refused> {
+        let path = Path::from_request_parts(parts, house).await;
+        path.map(|Path(at)| At(at)).map_err(|_| Refused::no_page())
     }
 }
 

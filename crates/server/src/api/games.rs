@@ -3,18 +3,20 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use bots::Level;
+use engine::rulebook::Example;
 use engine::{Spoken, Takes, house_rules};
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
+use super::caller::At;
 use crate::house::House;
 use crate::refusal::Refused;
-use crate::shapes::{Clause, Game, Games, Preset, Rules, Shown};
+use crate::shapes::{Clause, Game, Games, Preset, Rules, Shown, Start};
 
 /// Which games there are: options, presets, levels of house bots
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = Games)))]
@@ -62,7 +64,7 @@ impl Visit for Describe {
 #[utoipa::path(get, path = "/api/games/{game}/rules", tag = "games",
     params(("game" = String, Path, description = "its name")),
     responses((status = 200, body = Rules), (status = 404, body = Refused)))]
-pub(crate) async fn rules(Path(game): Path<String>) -> Result<Response, Refused> {
+pub(crate) async fn rules(At(game): At<String>) -> Result<Response, Refused> {
     // Every example is put to the judge: once is enough.
     static BOOKS: [OnceLock<String>; GameName::ALL.len()] =
         [const { OnceLock::new() }; GameName::ALL.len()];
@@ -81,32 +83,44 @@ impl Visit for Book {
     type Out = Rules;
 
     fn visit<G: Spoken>(self) -> Rules {
-        let clauses = G::rulebook().clauses.iter().map(|clause| Clause {
+        let book = G::rulebook();
+        let start = book.start.iter().map(|step| Start { says: &step.says, clause: &step.clause });
+        let clauses = book.clauses.iter().map(|clause| Clause {
             id: clause.id.clone(),
             chapter: clause.chapter.clone(),
             says: clause.says.clone(),
             source: clause.source.clone(),
-            examples: clause
-                .examples
-                .iter()
-                .map(|example| {
-                    let InWords { asked, told } = in_words::<G>(example);
-                    Shown { shows: example.shows.clone(), asked, told }
-                })
-                .collect(),
+            examples: clause.examples.iter().map(shown::<G>).collect(),
         });
-        Rules { title: G::TITLE, clauses: clauses.collect() }
+        Rules {
+            title: G::TITLE,
+            start: start.collect(),
+            called: &book.called,
+            clauses: clauses.collect(),
+        }
     }
+}
+
+fn shown<G: Spoken>(example: &Example) -> Shown {
+    let InWords { asked, told } = in_words::<G>(example);
+    let read = |json| serde_json::from_str::<Map<String, Value>>(json).unwrap_or_default();
+    let (mut ask, answer) = (read(&example.ask), read(&example.answer));
+    let valid = answer.get("valid").and_then(Value::as_bool);
+    // What is refused is refused; that something is told is no permission.
+    let op = ask.get("op").and_then(Value::as_str).unwrap_or_default();
+    let allowed = valid.filter(|valid| !valid || G::rulebook().operation(op).verdict);
+    ask.insert("game".to_string(), G::NAME.into());
+    Shown { shows: example.shows.clone(), ask: ask.into(), allowed, asked, told }
 }
 
 /// A question to the judge, as `quinte judge` takes it on a line
 #[utoipa::path(post, path = "/api/judge", tag = "games", request_body = Object,
     responses((status = 200, description = "the verdict", body = Object)))]
 pub(crate) async fn ask_judge(
-    State(_): State<Arc<House>>,
+    State(house): State<Arc<House>>,
     question: Bytes,
 ) -> Result<Response, Refused> {
-    let answer = tokio::task::spawn_blocking(move || judge::judge(&question, 1)).await;
-    let answer = answer.map_err(|_| Refused::unavailable())?;
+    let answer = house.tools.scribes.ask(move || judge::judge(&question, 1)).await;
+    let answer = answer.ok_or_else(Refused::unavailable)?;
     Ok(([(CONTENT_TYPE, "application/json")], answer).into_response())
 }

@@ -9,7 +9,6 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use table::{Name, Person};
 
 use super::caller::{Caller, Said};
-use crate::clock::now;
 use crate::house::{COOKIE_NAME, House};
 use crate::people::{Door, SHORT_CODE};
 use crate::refusal::Refused;
@@ -71,8 +70,8 @@ pub(crate) async fn come_in(
     if !house.gates.guests.take(caller.address) {
         return Err(Refused::too_often());
     }
-    let program = guest.program;
-    let (person, token) = house.ask(move |people| people.guest(&name, program, now())).await?;
+    let (program, now) = (guest.program, house.tools.clock.now());
+    let (person, token) = house.ask(move |people| people.guest(&name, program, now)).await?;
     Ok(proof(&house, &person, &token))
 }
 
@@ -104,9 +103,9 @@ pub(crate) async fn lend(
     caller: Caller,
 ) -> Result<Json<Code>, Refused> {
     let id = caller.known()?.id;
-    let lent = short_code();
+    let (lent, until) = (short_code(), house.tools.clock.now() + SHORT_CODE);
     let kept = lent.clone();
-    house.ask(move |people| people.lend(&kept, Door::Person(id), now() + SHORT_CODE)).await?;
+    house.ask(move |people| people.lend(&kept, Door::Person(id), until)).await?;
     Ok(Json(Code { code: lent, seconds: Some((SHORT_CODE / 1_000) as u32) }))
 }
 
@@ -121,8 +120,8 @@ pub(crate) async fn move_here(
     if !house.gates.guesses.take(caller.address) {
         return Err(Refused::too_often());
     }
-    let code = code(&said.code);
-    let moved = house.ask(move |people| match people.behind(&code, now())? {
+    let (code, now) = (code(&said.code), house.tools.clock.now());
+    let moved = house.ask(move |people| match people.behind(&code, now)? {
         Some(Door::Person(who)) => people.moved(who),
         _ => Ok(None),
     });

@@ -51,7 +51,8 @@ pub(crate) async fn metrics(
     // A proxy on this machine calls for others.
     let here = peer.ip().to_canonical().is_loopback() && !headers.contains_key("x-forwarded-for");
     if here || house.operates(&headers) {
-        Ok(house.tools.metrics.text())
+        let tools = &house.tools;
+        Ok(tools.metrics.text(tools.store.commits()))
     } else {
         Err(Refused::not_operator())
     }

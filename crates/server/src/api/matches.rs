@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
-use engine::log::Log;
-use serde_json::Value;
+use axum::extract::{RawQuery, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use bots::review::Progress;
+use cards::Seat;
 use serde_json::value::RawValue;
 use store::TableId;
-use table::PersonId;
+use table::{Finished, PersonId, Sitter};
 
-use super::caller::{Caller, Said};
+use super::caller::{At, Caller, Said};
 use super::tables::{may_come, table_id};
 use crate::deeds::deeds;
 use crate::house::House;
@@ -18,23 +20,44 @@ use crate::refusal::Refused;
 use crate::reviews::Stands;
 use crate::shapes::{MatchLine, Matches, NewReview, ReviewStands};
 
-/// The logs of the finished matches of a table, for who may come to it.
-async fn logs(house: &House, table: TableId, who: Option<PersonId>) -> Result<Vec<Log>, Refused> {
+/// The finished matches of a table, for who may come to it.
+async fn all_finished(
+    house: &House,
+    table: TableId,
+    who: Option<PersonId>,
+) -> Result<Vec<Finished>, Refused> {
     if !may_come(house, table, who).await? {
         return Err(Refused::no_table());
     }
     let store = Arc::clone(&house.tools.store);
-    let read = tokio::task::spawn_blocking(move || {
+    let read = house.tools.scribes.ask(move || {
         let record = store.record(table).ok()??;
-        table::logs(&deeds(&record)?).ok()
+        table::finished(&deeds(&record)?).ok()
     });
-    read.await.ok().flatten().ok_or_else(Refused::no_match)
+    read.await.flatten().ok_or_else(Refused::no_match)
 }
 
-async fn log(house: &House, path: (String, u32), who: Option<PersonId>) -> Result<Log, Refused> {
-    let (table, number) = (table_id(&path.0)?, path.1 as usize);
-    let logs = logs(house, table, who).await?;
-    number.checked_sub(1).and_then(|at| logs.into_iter().nth(at)).ok_or_else(Refused::no_match)
+/// One of them, by its number.
+pub(super) async fn finished(
+    house: &House,
+    (table, number): (String, u32),
+    who: Option<PersonId>,
+) -> Result<Finished, Refused> {
+    let all = all_finished(house, table_id(&table)?, who).await?;
+    let at = (number as usize).checked_sub(1);
+    at.and_then(|at| all.into_iter().nth(at)).ok_or_else(Refused::no_match)
+}
+
+/// Where somebody sat.
+pub(super) fn place(seats: &[Sitter], who: Option<PersonId>) -> Option<Seat> {
+    let sat = |sitter: &Sitter| sitter.person().is_some_and(|person| Some(person.id) == who);
+    seats.iter().position(sat).map(Seat::new)
+}
+
+/// What stands behind the `?` under this name.
+pub(super) fn asked<'a>(query: Option<&'a str>, name: &str) -> Option<&'a str> {
+    let mut pairs = query?.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
 /// The finished matches of a table
@@ -44,15 +67,20 @@ async fn log(house: &House, path: (String, u32), who: Option<PersonId>) -> Resul
 pub(crate) async fn list(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(table): Path<String>,
+    At(table): At<String>,
 ) -> Result<Json<Matches>, Refused> {
-    let logs = logs(&house, table_id(&table)?, caller.person.map(|person| person.id)).await?;
-    let lines = logs.into_iter().zip(1..).map(|(log, number)| MatchLine {
+    let who = caller.person.map(|person| person.id);
+    let all = all_finished(&house, table_id(&table)?, who).await?;
+    let lines = all.into_iter().zip(1..).map(|(Finished { log, seats, .. }, number)| MatchLine {
         number,
         game: log.game,
         actions: log.actions.len() as u32,
         commitment: log.commitment,
         taken_back: log.taken_back.len() as u32,
+        hints: log.hints.len() as u32,
+        seat: place(&seats, who).map(|seat| seat.index() as u8),
+        played_on: log.played_on,
+        dealt_anew: !log.source.anew().is_empty(),
     });
     Ok(Json(Matches { matches: lines.collect() }))
 }
@@ -60,15 +88,25 @@ pub(crate) async fn list(
 /// The log of a finished match, as `quinte replay` and `quinte verify` read it
 #[utoipa::path(get, path = "/api/tables/{table}/matches/{number}", tag = "matches",
     params(("table" = String, Path, description = "its name"),
-           ("number" = u32, Path, description = "the match at this table, from 1")),
+           ("number" = u32, Path, description = "the match at this table, from 1"),
+           ("as" = Option<String>, Query, description = "`text` for lines that people read")),
     responses((status = 200, body = Object), (status = 404, body = Refused)))]
 pub(crate) async fn one(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(path): Path<(String, u32)>,
-) -> Result<Json<Value>, Refused> {
-    let log = log(&house, path, caller.person.map(|person| person.id)).await?;
-    Ok(Json(log.to_json()))
+    At(path): At<(String, u32)>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Refused> {
+    let Finished { log, .. } =
+        finished(&house, path, caller.person.map(|person| person.id)).await?;
+    match asked(query.as_deref(), "as") {
+        None | Some("json") => Ok(Json(log.to_json()).into_response()),
+        Some("text") => {
+            let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+            Ok((text, log.to_lines(|_| Vec::new())).into_response())
+        }
+        Some(_) => Err(Refused::unreadable("a log is told as json or as text")),
+    }
 }
 
 /// A review of a finished match: ask again until it is made
@@ -80,21 +118,24 @@ pub(crate) async fn one(
 pub(crate) async fn review(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(path): Path<(String, u32)>,
+    At(path): At<(String, u32)>,
     Said(wish): Said<NewReview>,
 ) -> Result<Json<ReviewStands>, Refused> {
     let who = caller.known()?.id;
-    let log = log(&house, path, Some(who)).await?;
+    let Finished { log, .. } = finished(&house, path, Some(who)).await?;
     if wish.seat.is_some_and(|seat| usize::from(seat) >= cards::MAX_SEATS) {
         return Err(Refused::unreadable("there is no such seat"));
     }
+    let none = ReviewStands { waits: true, before: 0, done: 0, of: 0, review: None };
     match house.reviews.ask(who, log, wish.seat) {
-        Stands::Waits => Ok(Json(ReviewStands { waits: true, review: None })),
+        Stands::Waits(before, Progress { done, of }) => {
+            Ok(Json(ReviewStands { before: before as u32, done, of, ..none }))
+        }
         Stands::OneAtATime => Err(Refused::review_waits()),
         Stands::Made(Err(why)) => Err(Refused::unreadable(why)),
         Stands::Made(Ok(review)) => {
             let review = RawValue::to_owned(&review);
-            Ok(Json(ReviewStands { waits: false, review: Some(review) }))
+            Ok(Json(ReviewStands { waits: false, review: Some(review), ..none }))
         }
     }
 }

@@ -8,8 +8,8 @@ use table::PersonId;
 
 use super::caller::{Caller, Said};
 use super::tables::table_id;
-use crate::actor::Mail;
 use crate::house::House;
+use crate::mail::Mail;
 use crate::refusal::Refused;
 use crate::secret::sixteen;
 use crate::shapes::{Announce, Ban, CloseTable};

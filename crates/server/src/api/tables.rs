@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use store::TableId;
 use table::{Person, PersonId, Watch};
 
-use super::caller::{Caller, Said};
-use crate::actor::Look;
-use crate::clock::now;
+use super::caller::{At, Caller, Said};
 use crate::house::House;
 use crate::lobby::NotOpened;
+use crate::mail::Look;
 use crate::people::{self, Admission, Door, SHORT_CODE};
 use crate::refusal::Refused;
 use crate::secret::{code, long_code, short_code, sixteen};
@@ -68,10 +67,21 @@ pub(crate) async fn open(
 ) -> Result<Json<Opened>, Refused> {
     let who = caller.known()?.id;
     setup.check().map_err(Refused::bad_setup)?;
+    room_for(&house, who, &setup.manners.level).await?;
+    let game = setup.game.clone();
+    let table = house.lobby.open(setup).await.map_err(|why| match why {
+        NotOpened::Setup(why) => Refused::bad_setup(why),
+        NotOpened::Store(why) => not_written(why),
+    })?;
+    introduce(&house, who, game, table).await
+}
+
+/// Whether there is room for another table of this one, with bots of this level; it costs one.
+pub(super) async fn room_for(house: &House, who: PersonId, level: &str) -> Result<(), Refused> {
     if *house.closing.borrow() {
         return Err(Refused::stopping());
     }
-    if setup.manners.level == "expert" && house.tools.thinkers.hurried() {
+    if level == "expert" && house.tools.thinkers.hurried() {
         return Err(Refused::hurried());
     }
     let limits = &house.config.limits;
@@ -85,18 +95,27 @@ pub(crate) async fn open(
     if !house.gates.opened.take(who) {
         return Err(Refused::too_often());
     }
-    let game = setup.game.clone();
-    let table = house.lobby.open(setup).await.map_err(|why| match why {
-        NotOpened::Setup(why) => Refused::bad_setup(why),
-        NotOpened::Store(why) => {
-            tracing::error!(%why, "a table could not be opened");
-            Refused::unavailable()
-        }
-    })?;
+    Ok(())
+}
+
+/// The record does not take a new table.
+pub(super) fn not_written(why: store::Error) -> Refused {
+    tracing::error!(%why, "a table could not be opened");
+    Refused::unavailable()
+}
+
+/// A new table is this one's, with a code to invite others by.
+pub(super) async fn introduce(
+    house: &House,
+    who: PersonId,
+    game: String,
+    table: TableId,
+) -> Result<Json<Opened>, Refused> {
     let link = long_code();
     let kept = code(&link);
+    let now = house.tools.clock.now();
     let opened = move |people: &people::People| {
-        people.opened(&people::Opened { table, who, game: &game, code: &kept }, now())
+        people.opened(&people::Opened { table, who, game: &game, code: &kept }, now)
     };
     house.ask(opened).await?;
     Ok(Json(Opened { table: table.to_string(), code: link }))
@@ -112,9 +131,8 @@ pub(crate) async fn list(
         return Err(Refused::nobody());
     }
     let who = caller.person.map(|person| person.id);
-    let all = house.lobby.all(who).await;
-    let open = all.into_iter().filter(|(_, look)| look.setup.manners.watch == Watch::All);
-    let tables = open.take(LISTED).map(|(table, look)| info(table, look)).collect();
+    let open = house.lobby.open_to_all(who, LISTED).await;
+    let tables = open.into_iter().map(|(table, look)| info(table, look)).collect();
     Ok(Json(Tables { tables }))
 }
 
@@ -155,7 +173,7 @@ pub(crate) async fn mine(
 pub(crate) async fn stands(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(table): Path<String>,
+    At(table): At<String>,
 ) -> Result<Json<TableInfo>, Refused> {
     let table = table_id(&table)?;
     let who = caller.person.map(|person| person.id);
@@ -181,8 +199,8 @@ pub(crate) async fn join(
         return Err(Refused::too_often());
     }
     let who = caller.known()?.id;
-    let code = code(&said.code);
-    let door = house.ask(move |people| people.behind(&code, now())).await?;
+    let (code, now) = (code(&said.code), house.tools.clock.now());
+    let door = house.ask(move |people| people.behind(&code, now)).await?;
     let Some(Door::Table(table)) = door else { return Err(Refused::no_code()) };
     let look = house.lobby.look(table, Some(who)).await.ok_or_else(Refused::no_code)?;
     if look.removed {
@@ -191,7 +209,7 @@ pub(crate) async fn join(
     if !look.room && look.seat.is_none() && look.setup.manners.watch == Watch::Nobody {
         return Err(Refused::full());
     }
-    house.ask(move |people| people.admit(table, who, now())).await?;
+    house.ask(move |people| people.admit(table, who, now)).await?;
     Ok(Json(Joined { table: table.to_string(), room: look.room }))
 }
 
@@ -214,7 +232,7 @@ async fn host(house: &House, person: &Person, table: TableId) -> Result<(), Refu
 pub(crate) async fn invite(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(table): Path<String>,
+    At(table): At<String>,
 ) -> Result<Json<Code>, Refused> {
     let (table, person) = (table_id(&table)?, caller.known()?);
     host(&house, &person, table).await?;
@@ -231,12 +249,12 @@ pub(crate) async fn invite(
 pub(crate) async fn typed_code(
     State(house): State<Arc<House>>,
     caller: Caller,
-    Path(table): Path<String>,
+    At(table): At<String>,
 ) -> Result<Json<Code>, Refused> {
     let (table, person) = (table_id(&table)?, caller.known()?);
     host(&house, &person, table).await?;
-    let typed = short_code();
+    let (typed, until) = (short_code(), house.tools.clock.now() + SHORT_CODE);
     let kept = typed.clone();
-    house.ask(move |people| people.lend(&kept, Door::Table(table), now() + SHORT_CODE)).await?;
+    house.ask(move |people| people.lend(&kept, Door::Table(table), until)).await?;
     Ok(Json(Code { code: typed, seconds: Some((SHORT_CODE / 1_000) as u32) }))
 }

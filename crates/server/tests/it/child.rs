@@ -47,6 +47,14 @@ impl Killable {
         wait_for(self.address).await;
     }
 
+    /// Memory in use, in kB; 0 where the system does not tell.
+    pub(crate) fn resident(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.split_ascii_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
     /// At once and without a word.
     pub(crate) fn kill(&mut self) {
         self.process.kill().unwrap();

@@ -31,7 +31,7 @@ async fn kills(bent: Bent, kills: u32, seed: u64) -> Vec<String> {
     {
         for guest in Guest::party(house.address, game, seats, dice.next_u64() >> 40).await {
             let seen = Arc::new(AtomicU32::new(0));
-            sitting.push((Arc::clone(&seen), tokio::spawn(stay(guest, stopped.clone(), seen))));
+            sitting.push((Arc::clone(&seen), tokio::spawn(guest.stay(stopped.clone(), seen))));
         }
     }
     for _ in 0..kills {
@@ -66,25 +66,9 @@ async fn kills(bent: Bent, kills: u32, seed: u64) -> Vec<String> {
     wrongs
 }
 
-/// Stays at its table whatever happens.
-async fn stay(mut guest: Guest, mut stop: watch::Receiver<bool>, seen: Arc<AtomicU32>) -> Guest {
-    loop {
-        let next = guest.player.seq + 1;
-        tokio::select! {
-            went = guest.take_part(next) => {
-                seen.store(guest.player.seq, Ordering::Relaxed);
-                if !went {
-                    sleep(Duration::from_millis(20)).await;
-                }
-            }
-            () = async { drop(stop.wait_for(|stop| *stop).await) } => return guest,
-        }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_acknowledged_is_lost_when_the_house_is_killed() {
-    let wrongs = kills(Bent::Not, much(60, 3_000), 1).await;
+    let wrongs = kills(Bent::Not, much("KILLS", 60, 3_000), 1).await;
     assert!(wrongs.is_empty(), "{}", wrongs.join("\n"));
 }
 

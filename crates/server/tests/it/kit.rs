@@ -12,9 +12,15 @@ use server::{Config, House, Limits};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-/// How much is done: the short form, or so many times as much with `QUINTE_LONG`.
-pub(crate) fn much(short: u32, long: u32) -> u32 {
-    if std::env::var_os("QUINTE_LONG").is_some() { long } else { short }
+/// How much is done: as much as `QUINTE_` with this name says, or the long form with `QUINTE_LONG=1`, or the
+/// short one.
+pub(crate) fn much(name: &str, short: u32, long: u32) -> u32 {
+    let said = |name: &str| std::env::var(name).ok();
+    match said(&format!("QUINTE_{name}")) {
+        Some(number) => number.parse().expect("a number"),
+        None if said("QUINTE_LONG").is_some_and(|long| long == "1") => long,
+        None => short,
+    }
 }
 
 /// A folder that goes when the test is over.

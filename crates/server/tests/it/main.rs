@@ -4,15 +4,24 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on stops, helpers included")]
 
 mod bent;
+mod between;
+mod bots;
 mod child;
 mod copies;
+mod delays;
+mod guards;
 mod identity;
+mod idle;
 mod kills;
 mod kit;
+mod leaks;
+mod looking_back;
 mod malformed;
 mod party;
 mod play;
 mod protections;
+mod questions;
 mod repeats;
 mod returns;
 mod slow;
+mod worlds;

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use cards::Seat;
@@ -12,7 +14,8 @@ use server::client::{Client, Socket};
 use server::player::Player;
 use store::{Answered, Entry, Record, Row, Store, TableId};
 use table::PersonId;
-use tokio::time::timeout;
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
 
 use crate::kit::setup;
 
@@ -35,6 +38,8 @@ pub(crate) struct Guest {
     pub(crate) returns: u32,
     /// Everything is sent so often.
     pub(crate) times: u32,
+    /// How often something was sent, counted together with whom it is shared.
+    pub(crate) sent: Arc<AtomicU32>,
     /// Whether it says to have seen one frame more than it has: then it misses one.
     pub(crate) boasts: bool,
     /// Commands that leave no key in the record: sitting down, hashes, salts, staying out.
@@ -45,6 +50,8 @@ pub(crate) struct Guest {
     refused: Vec<String>,
     /// How long coming back took.
     pub(crate) resumed: Vec<Duration>,
+    /// Whether its last move was made in a window, where others may act at the same time.
+    in_window: bool,
     /// What went wrong.
     pub(crate) wrongs: Vec<String>,
 }
@@ -61,11 +68,13 @@ impl Guest {
             frames: BTreeMap::new(),
             returns: 0,
             times: 1,
+            sent: Arc::default(),
             boasts: false,
             wordless: BTreeSet::new(),
             acts: BTreeSet::new(),
             refused: Vec::new(),
             resumed: Vec::new(),
+            in_window: false,
             wrongs: Vec::new(),
         }
     }
@@ -147,6 +156,26 @@ impl Guest {
         true
     }
 
+    /// Stays at its table whatever happens, until it is told to stop.
+    pub(crate) async fn stay(
+        mut self,
+        mut stop: watch::Receiver<bool>,
+        seen: Arc<AtomicU32>,
+    ) -> Guest {
+        loop {
+            let next = self.player.seq + 1;
+            tokio::select! {
+                went = self.take_part(next) => {
+                    seen.store(self.player.seq, Ordering::Relaxed);
+                    if !went {
+                        sleep(Duration::from_millis(20)).await;
+                    }
+                }
+                () = async { drop(stop.wait_for(|stop| *stop).await) } => return self,
+            }
+        }
+    }
+
     fn hear(&mut self, message: &Value) {
         if let Some(frame) = message.get("frame") {
             self.keep(frame.clone());
@@ -158,24 +187,29 @@ impl Guest {
         }
         if let Some(refused) = message.get("refused") {
             self.refused.extend(refused["key"].as_str().map(str::to_string));
-            let late = [
-                "STALE",
-                "NOT_OFFERED",
-                "SEAT_TAKEN",
-                "NOT_ASKED",
-                "BAD_SALT",
-                "MATCH_RUNNING",
-                "NO_WINDOW",
-                "TOO_BUSY",
-            ];
-            if !late.contains(&refused["code"].as_str().unwrap_or_default()) {
-                self.wrongs.push(format!("refused: {refused}"));
+            if !self.is_late(refused) {
+                self.wrongs.push(format!("refused: {refused} of {:?}", self.open));
             }
             if refused["key"] == self.open.as_ref().map_or(Value::Null, key) {
                 self.open = None;
             }
         }
         self.player.hear(message);
+    }
+
+    /// Whether a refusal says that a command came too late, and is right about it.
+    fn is_late(&self, refused: &Value) -> bool {
+        let sent = self.open.as_ref().filter(|open| key(open) == refused["key"]);
+        // Sent several times it may be refused several times; the first refusal was looked at.
+        let Some(sent) = sent else { return true };
+        let moved_on = refused["seq"].as_u64() > sent["do"]["seq"].as_u64();
+        match refused["code"].as_str().unwrap_or_default() {
+            "TOO_BUSY" => true,
+            "STALE" | "NOT_ASKED" | "MATCH_RUNNING" | "NO_WINDOW" => moved_on,
+            // Only a declaration is judged by what the table is now, as long as nothing but windows closed.
+            "NOT_OFFERED" => moved_on && self.in_window,
+            _ => false,
+        }
     }
 
     fn keep(&mut self, mut frame: Value) {
@@ -214,9 +248,12 @@ impl Guest {
         if self.open.is_some() {
             return true;
         }
+        let in_window = self.player.you.as_ref().is_some_and(|you| you.get("stayed_out").is_some());
         let Some(command) = self.player.move_on() else { return true };
+        self.in_window = in_window;
         self.open = Some(command.clone());
         for _ in 0..self.times {
+            self.sent.fetch_add(1, Ordering::Relaxed);
             let socket = self.socket.as_mut().expect("it is there");
             if socket.send(&command).await.is_err() {
                 return false;

@@ -39,6 +39,7 @@ async fn a_match_against_bots_goes_to_its_end() {
     assert!(asked);
     let matches = ann.ask("GET", &format!("/api/tables/{table}/matches"), None).await.unwrap();
     assert_eq!(matches.json()["matches"][0]["game"], "belote", "{}", matches.json());
+    assert_eq!(matches.json()["matches"][0]["seat"], 0, "Ann sat down first");
     let log = ann.ask("GET", &unfinished, None).await.unwrap().json();
     let verdict = json!({"game": "belote", "op": "replay", "log": log});
     let verdict = ann.ask("POST", "/api/judge", Some(&verdict)).await.unwrap().json();

@@ -118,6 +118,29 @@ async fn unknown_fields_are_refused() {
     house.close().await;
 }
 
+/// Paths and methods that lead nowhere are refused by a code, like everything else.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_leads_nowhere_says_so_by_a_code() {
+    let folder = Folder::new();
+    let house = usual(&folder).await;
+    let ann = Client::program(house.address, "Ann").await.unwrap();
+    let (table, _) = ann.open(&setup("belote")).await.unwrap();
+    for (method, path, status, code) in [
+        ("GET", "/api/tables/zz".to_string(), 404, "NO_TABLE"),
+        ("GET", format!("/api/tables/{table}/matches/0"), 404, "NO_MATCH"),
+        ("GET", format!("/api/tables/{table}/matches/4294967296"), 404, "NO_PAGE"),
+        ("GET", format!("/api/tables/{table}/matches/-1/frames"), 404, "NO_PAGE"),
+        ("GET", format!("/s/{table}/x/00/score.svg"), 404, "NO_PAGE"),
+        ("GET", "/api/games/%ff/rules".to_string(), 404, "NO_PAGE"),
+        ("DELETE", "/api/tables".to_string(), 405, "NO_PAGE"),
+        ("GET", "/api/join".to_string(), 405, "NO_PAGE"),
+    ] {
+        let answer = ann.ask(method, &path, None).await.unwrap();
+        assert_eq!((answer.status, &answer.json()["code"]), (status, &json!(code)), "{path}");
+    }
+    house.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_can_be_seen_and_nothing_else() {
     let folder = Folder::new();
@@ -184,40 +207,61 @@ async fn nobody_opens_more_tables_than_one_may() {
     house.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn messages_and_connections_are_counted() {
+/// Ten messages at once, two connections of one identity, three of one address; what was not held up.
+async fn counted(limits: Limits) -> Result<(), &'static str> {
     let folder = Folder::new();
-    let limits = Limits {
-        messages: Rate { burst: 10, per_minute: 1 },
-        sockets_each: 2,
-        sockets_per_address: 3,
-        ..Limits::none()
-    };
     let house = Open::new(Config { limits, ..config(folder.path()) }).await;
     let ann = Client::program(house.address, "Ann").await.unwrap();
     let (table, _) = ann.open(&setup("belote")).await.unwrap();
     let mut socket = ann.follow(&table, None).await.unwrap();
-    let mut codes = Vec::new();
     for id in 0..20 {
         socket.send(&json!({"ask": {"id": id, "about": {"lines": 0}}})).await.unwrap();
     }
+    let mut codes = Vec::new();
     while codes.len() < 20 {
         let message = socket.next().await.unwrap();
         codes.extend(
             message.pointer("/refused/code").map(|code| code.as_str().unwrap().to_string()),
         );
     }
-    assert_eq!(codes.iter().filter(|code| *code == "TOO_OFTEN").count(), 11, "{codes:?}");
+    if codes.iter().filter(|code| *code == "TOO_OFTEN").count() != 11 {
+        return Err("messages are not counted");
+    }
     let _second = ann.socket().await.unwrap();
-    assert!(ann.socket().await.is_err(), "a third connection of one identity");
+    if ann.socket().await.is_ok() {
+        return Err("a third connection of one identity");
+    }
     let bea = Client::program(house.address, "Bea").await.unwrap();
     let _third = bea.socket().await.unwrap();
     let cec = Client::program(house.address, "Cec").await.unwrap();
-    assert!(cec.socket().await.is_err(), "a fourth connection of one address");
+    if cec.socket().await.is_ok() {
+        return Err("a fourth connection of one address");
+    }
     drop(socket);
     tokio::time::sleep(Duration::from_millis(300)).await;
-    assert!(cec.socket().await.is_ok(), "a place was given back");
+    cec.socket().await.map_err(|_| "no place was given back")?;
     house.close().await;
+    Ok(())
+}
+
+/// Each limit holds, and a house without it is found out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_and_connections_are_counted() {
+    let tight = Limits {
+        messages: Rate { burst: 10, per_minute: 1 },
+        sockets_each: 2,
+        sockets_per_address: 3,
+        ..Limits::none()
+    };
+    let none = Limits::none();
+    assert_eq!(counted(tight.clone()).await, Ok(()));
+    for (bent, found) in [
+        (Limits { messages: none.messages, ..tight.clone() }, "messages are not counted"),
+        (Limits { sockets_each: 99, ..tight.clone() }, "a third connection of one identity"),
+        (Limits { sockets_per_address: 99, ..tight }, "a fourth connection of one address"),
+    ] {
+        assert_eq!(counted(bent).await, Err(found));
+    }
 }
 
 /// Only a trusted proxy's word about an address counts.

@@ -53,7 +53,7 @@ async fn returns(times: u32, boasts: bool) -> (Vec<String>, Vec<Duration>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_comes_back_has_the_same_story() {
-    let (wrongs, mut resumed) = returns(much(300, 2_000), false).await;
+    let (wrongs, mut resumed) = returns(much("RETURNS", 300, 2_000), false).await;
     assert!(wrongs.is_empty(), "{}", wrongs.join("\n"));
     resumed.sort();
     let slow = resumed[resumed.len() * 99 / 100];

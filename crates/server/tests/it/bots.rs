@@ -1,0 +1,121 @@
+//! What house bots cost is bounded: tables at which nobody but bots plays take their time and wait for each other, and
+//! while experts are late nobody gets more of them.
+
+use std::io;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::client::{Client, Socket};
+use server::player::Player;
+use server::{Config, Limits};
+use tokio::time::{sleep, timeout};
+
+use crate::kit::{Folder, Open, config, setup};
+
+/// A table with one person, who has begun to play against bots.
+async fn against_bots(client: &Client, setup: &Value, seed: u64) -> io::Result<(Socket, Player)> {
+    let (table, _) = client.open(setup).await?;
+    let mut socket = client.follow(&table, None).await.unwrap();
+    let mut player = Player::alone(seed);
+    while player.stage != "playing" {
+        let message = socket.next().await.unwrap();
+        player.hear(&message);
+        if let Some(command) = player.move_on() {
+            socket.send(&command).await.unwrap();
+        }
+    }
+    Ok((socket, player))
+}
+
+/// How many frames come in this time.
+async fn frames(socket: &mut Socket, lasting: Duration) -> u32 {
+    let mut frames = 0;
+    let counting = async {
+        while let Some(message) = socket.next().await {
+            frames += u32::from(message.get("frame").is_some());
+        }
+    };
+    let _ = timeout(lasting, counting).await;
+    frames
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_without_people_take_their_time_and_wait_for_each_other() {
+    let folder = Folder::new();
+    let limits = Limits { unattended: 1, ..Limits::none() };
+    let house = Open::new(Config { limits, ..config(folder.path()) }).await;
+    let ann = Client::program(house.address, "Ann").await.unwrap();
+    let mut looking_on = Vec::new();
+    for seed in 0..2 {
+        // With a person in its turn a table of this pace goes on as fast as it can.
+        let (mut socket, mut player) = against_bots(&ann, &setup("rami"), seed).await.unwrap();
+        let rise = player.command(&json!("rise"));
+        socket.send(&rise).await.unwrap();
+        while !socket.next().await.unwrap().to_string().contains("\"ack\"") {}
+        looking_on
+            .push(tokio::spawn(async move { frames(&mut socket, Duration::from_secs(6)).await }));
+    }
+    let mut moves = Vec::new();
+    for table in looking_on {
+        moves.push(table.await.unwrap());
+    }
+    // One place, a second for each turn; a turn of Rami is at least two moves, of which each is a decision.
+    let all: u32 = moves.iter().sum();
+    assert!((3..=9).contains(&all), "{moves:?} moves in six seconds");
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_gets_more_experts_while_they_are_late() {
+    let folder = Folder::new();
+    let house = Open::new(config(folder.path())).await;
+    let ann = Client::program(house.address, "Ann").await.unwrap();
+    let (club, _) = ann.open(&setup("belote")).await.unwrap();
+    let mut socket = ann.follow(&club, None).await.unwrap();
+    let experts = json!({"game": "bezique", "manners": {"pace": "quick", "level": "expert"}});
+    let mut busy = Vec::new();
+    // As many as it takes on a quick machine; the house refuses more as soon as they are late.
+    for seed in 0..100 {
+        let Ok((mut socket, mut player)) = against_bots(&ann, &experts, seed).await else { break };
+        busy.push(tokio::spawn(async move {
+            loop {
+                if let Some(command) = player.move_on() {
+                    socket.send(&command).await.unwrap();
+                }
+                let Some(message) = socket.next().await else { return };
+                player.hear(&message);
+            }
+        }));
+    }
+    let late = async {
+        while ann.ask("GET", "/api/house", None).await.unwrap().json()["experts"] == json!(true) {
+            sleep(Duration::from_millis(200)).await;
+        }
+    };
+    assert!(
+        timeout(Duration::from_secs(60), late).await.is_ok(),
+        "so many tables of experts are not late"
+    );
+    let refused = ann.ask("POST", "/api/tables", Some(&json!({"setup": experts}))).await.unwrap();
+    assert_eq!((refused.status, &refused.json()["code"]), (503, &json!("EXPERTS_BUSY")));
+    // Nor by the back door.
+    let belote = json!({"game": "belote", "manners": {"level": "expert"}});
+    for (key, what, code) in [
+        ("1", json!({"sit": {}}), None),
+        ("2", json!({"fill": {"seat": 1, "level": "expert"}}), Some("EXPERTS_BUSY")),
+        ("3", json!({"setup": belote}), Some("EXPERTS_BUSY")),
+        ("4", json!({"fill": {"seat": 1, "level": "club"}}), None),
+    ] {
+        let command = json!({"do": {"key": key, "seq": 0, "what": what}});
+        socket.send(&command).await.unwrap();
+        let told = loop {
+            let message = socket.next().await.unwrap();
+            if message.to_string().contains(&format!("\"{key}\"")) {
+                break message.pointer("/refused/code").and_then(Value::as_str).map(str::to_string);
+            }
+        };
+        assert_eq!(told.as_deref(), code, "{command}");
+    }
+    busy.iter().for_each(tokio::task::JoinHandle::abort);
+    house.close().await;
+}
