@@ -10,12 +10,15 @@ use engine::fair::{Seed, Source};
 use engine::{Basis, Drawn, Play, State, Steps, Turn, Viewer};
 
 use crate::clock::Bench;
-use crate::{coinche, floor};
+#[cfg(feature = "peers")]
+use crate::coinche;
+use crate::floor;
 
 /// Deals in a run: few enough to stay in the cache, as a search's would.
 const DEALS: usize = 64;
 const ROUNDS: u64 = 4;
 const PLAYS: u64 = 32;
+const CHECKED: &str = "belote: checked door, list + pick + act, ns per play";
 
 /// A partner frees from trumping, as in the peer; one deal ends the match (ties
 /// apart), so that no second deal is measured with the first.
@@ -59,8 +62,8 @@ pub(crate) fn run(bench: &mut Bench) {
     let rules = Belote::compile(&options()).expect("these options are playable");
     let states: Vec<State<Belote>> = (0..DEALS).map(|n| world(&rules, n)).collect();
 
-    let checked = bench.line(
-        "belote: checked door, list + pick + act, ns per play",
+    bench.line(
+        CHECKED,
         "25, stretch 17",
         || (0..ROUNDS).flat_map(|_| (0..DEALS).map(dealt)).collect::<Vec<_>>(),
         |plays| {
@@ -137,6 +140,15 @@ pub(crate) fn run(bench: &mut Bench) {
             ROUNDS * DEALS as u64 * PLAYS
         },
     );
+    bench.ratio("fast door / hand-written loop", "at most 1.6", ratio(fast, tight));
+    #[cfg(feature = "peers")]
+    beside_a_peer(bench, &states);
+    small_things(bench, &rules, &states);
+}
+
+/// The same deals, played by a public engine.
+#[cfg(feature = "peers")]
+fn beside_a_peer(bench: &mut Bench, states: &[State<Belote>]) {
     let peer_hands: Vec<coinche::Deal> = states.iter().map(coinche::deal_of).collect();
     let peer = bench.line(
         "libcoinche 0.4: list + pick + check + play, ns per play",
@@ -152,9 +164,7 @@ pub(crate) fn run(bench: &mut Bench) {
             ROUNDS * DEALS as u64 * PLAYS
         },
     );
-    bench.ratio("fast door / hand-written loop", "at most 1.6", ratio(fast, tight));
-    bench.ratio("libcoinche / checked door", "at least 2.4", ratio(peer, checked));
-    small_things(bench, &rules, &states);
+    bench.ratio("libcoinche / checked door", "at least 2.4", ratio(peer, bench.figure(CHECKED)));
 }
 
 fn small_things(bench: &mut Bench, rules: &Rules, states: &[State<Belote>]) {

@@ -28,8 +28,12 @@ use crate::words::wrap;
 /// made the most points in a deal (a tie is shared), or won the match. What a dead program did not
 /// play to the end does not count.
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte arena belote --a expert --b club --deals 200
+  quinte arena rami --a 'cmd:./my-bot' --b club --deals 50 --json")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game: belote, bezique, tractor, canasta or rami
     game: GameName,
     /// The bot that is measured: random, novice, greedy, club, expert, expert:WORLDS or cmd:PROGRAM
     #[arg(long, value_name = "BOT")]

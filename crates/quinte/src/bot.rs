@@ -14,8 +14,13 @@ use crate::trouble::{Trouble, wrong};
 
 /// Play for a seat of another table: one JSON question a line in, one JSON answer a line out
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte bot belote club                                    questions and answers as in docs/bots.md
+  quinte arena belote --a expert --b 'cmd:./older-quinte bot belote expert'
+  quinte sit 'http://localhost:7177/#/join/CODE' -- quinte bot belote expert")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game: belote, bezique, tractor, canasta or rami
     game: GameName,
     /// How well to play: random, novice, greedy, club, expert or expert:WORLDS
     level: Entrant,

@@ -23,6 +23,9 @@ use crate::trouble::Trouble;
 
 /// Host a match of any game over a pipe: one JSON message a line in, those that follow from it out
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  echo '{\"open\":{\"game\":\"belote\",\"seats\":[0],\"level\":\"club\"}}' | quinte match")]
 pub(crate) struct Arguments {}
 
 /// Hosts until the input ends.
@@ -72,7 +75,6 @@ enum First {
 struct House {
     table: Option<Table>,
     seats: Vec<Seat>,
-    level: Option<Level>,
     /// Time here is a count of what happened.
     now: u64,
     seed: Option<Seed>,
@@ -126,7 +128,6 @@ impl House {
     fn open(&mut self, opening: Opening) -> Result<(), (&'static str, String)> {
         let Opening { game, options, seats, level, seed } = opening;
         let bad = |why: String| ("BAD_OPENING", why);
-        let known: Level = level.parse().map_err(|why: bots::UnknownLevel| bad(why.to_string()))?;
         let seed = match seed {
             Some(text) => text.parse().map_err(|why: engine::fair::NoSeed| bad(why.to_string()))?,
             None => {
@@ -144,7 +145,7 @@ impl House {
         let mut seats: Vec<Seat> = seats.iter().map(|&seat| Seat::new(seat.into())).collect();
         seats.sort();
         seats.dedup();
-        (self.seats, self.level, self.seed) = (seats, Some(known), Some(seed));
+        (self.seats, self.seed) = (seats, Some(seed));
         self.now = 0;
         self.drawn = 0;
         let (table, _) = Table::open(setup, self.moment()).map_err(|why| bad(why.to_string()))?;
@@ -213,12 +214,12 @@ impl House {
 
     fn carry_out(&mut self, effect: Effect) -> Vec<Effect> {
         let moment = self.moment();
-        let level = self.level.unwrap_or(Level::Club);
         let Some(table) = &mut self.table else { return Vec::new() };
         match effect {
             // What stands in memory stands.
             Effect::Append { .. } => table.written(moment, true),
-            Effect::Think { seat, seq, work, .. } => {
+            Effect::Think { seat, seq, level, work, .. } => {
+                let level = level.parse().expect("a table takes no level that bots have not");
                 let decided = bots::decide(work, level, &|| false);
                 let steps = decided.steps.map(|steps| steps.iter().map(|step| step.0).collect());
                 table.thought(moment, seat, seq, steps)
@@ -236,7 +237,7 @@ impl House {
                 self.out.push(format!(r#"{{"seat":{},{}"#, to.0, &text[1..]));
                 Vec::new()
             }
-            Effect::Missed { .. } | Effect::Rebuild => Vec::new(),
+            Effect::Missed { .. } | Effect::Dismiss { .. } | Effect::Rebuild => Vec::new(),
         }
     }
 
@@ -251,9 +252,15 @@ impl House {
     }
 }
 
-/// A command of the house for a seat of the pipe.
+/// A command of the house for a seat of the pipe. What one seat is made to do has a key each: a key that comes again
+/// is answered, not done.
 fn ours(what: What) -> Command {
-    Command { key: "f".repeat(16), seq: 0, what }
+    let key = match what {
+        What::Sit { .. } => "f".repeat(16),
+        What::Start => "e".repeat(16),
+        _ => "d".repeat(16),
+    };
+    Command { key, seq: 0, what }
 }
 
 fn refused(code: &str, why: &str) -> String {

@@ -12,6 +12,9 @@ use crate::trouble::Trouble;
 
 /// Answer questions about the rules: one JSON request a line in, one JSON answer a line out
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  echo '{\"id\":1,\"game\":\"belote\",\"op\":\"info\"}' | quinte judge")]
 pub(crate) struct Arguments {}
 
 /// Answers until the input ends.

@@ -2,29 +2,32 @@
 //! command line picks the type (`games::Visit`, `bots::Visit`), and no game's word is spoken in this
 //! room.
 //!
-//! Exit codes: 0 for success, 1 when a command found something wrong, 2 for a command line that
-//! cannot be understood.
+//! Exit codes: 0 for success, 1 when a command found something wrong, was refused or cannot have what it
+//! needs, 2 for a command line that cannot be understood.
 //!
 //! Read the files in this order:
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `trouble`, `words`, `lines`, `progress` | why a command stopped; words, lines and patience that all share |
+//! | `trouble`, `words`, `lines`, `link`, `progress` | why a command stopped; words, lines, ways to a table and patience that all share |
 //! | `house_rules`, `rulings` | options of the command line; what was decided where rules are unclear |
 //! | `judge`, `rules` | questions about the rules, and the rulebook |
 //! | `play`, `replay`, `verify`, `review` | a match at a terminal, told again, recomputed, looked back at |
 //! | `hosted` | a match of any game, hosted over a pipe |
-//! | `sim`, `arena`, `bot` | bots among themselves, against each other, at another table |
+//! | `sim`, `arena`, `bot`, `sit` | bots among themselves, against each other, at another table, at a house |
+//! | `bench` | how fast the games are here |
 //! | `serve`, `backup`, `load` | a house that people and programs come to, copies of it, and how much it bears |
 //! | `shell` | completions and manual pages, written from the commands themselves |
 
 mod arena;
 mod backup;
+mod bench;
 mod bot;
 mod hosted;
 mod house_rules;
 mod judge;
 mod lines;
+mod link;
 mod load;
 mod play;
 mod progress;
@@ -35,6 +38,7 @@ mod rulings;
 mod serve;
 mod shell;
 mod sim;
+mod sit;
 mod trouble;
 mod verify;
 mod words;
@@ -50,11 +54,14 @@ const EXAMPLES: &str = "\
 Examples:
   quinte play                        Belote against experts, or the match you left
   quinte play tractor --level club   another game, against club players
+  quinte play --join 'http://house:7177/#/join/CODE'   a table of another house
+  quinte serve --lan                 a house for friends in the same network
   quinte rules belote BEL-5.3        one rule with its examples
   quinte replay match.json           a saved match, told line by line
   quinte help play                   everything about one command
 
-Exit codes: 0 done, 1 something was found wrong, 2 the command line cannot be understood.";
+Exit codes: 0 done; 1 something was found wrong, refused or could not be had; 2 the command line cannot be
+understood. Complaints go to standard error, and with --json nothing else than JSON goes to standard output.";
 
 /// Card games at one table: play, review, simulate, compare bots, replay, verify, and ask the judge.
 #[derive(Parser)]
@@ -76,9 +83,11 @@ enum Command {
     Review(review::Arguments),
     Arena(arena::Arguments),
     Bot(bot::Arguments),
+    Sit(sit::Arguments),
     Match(hosted::Arguments),
     Serve(serve::Arguments),
     Load(load::Arguments),
+    Bench(bench::Arguments),
     Backup(backup::Backup),
     Restore(backup::Restore),
     Completions(shell::Completions),
@@ -116,8 +125,10 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Trouble> {
         Some(Command::Arena(arguments)) => arena::run(&arguments, out),
         Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), out),
         Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), out),
+        Some(Command::Sit(arguments)) => sit::run(&arguments, out),
         Some(Command::Serve(arguments)) => serve::run(arguments, out),
         Some(Command::Load(arguments)) => load::run(&arguments, out),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, out),
         Some(Command::Backup(arguments)) => backup::back_up(arguments, out),
         Some(Command::Restore(arguments)) => backup::restore(arguments, out),
         Some(Command::Completions(arguments)) => {

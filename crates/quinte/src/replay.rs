@@ -5,7 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cards::Seat;
+use engine::fair::Anew;
 use engine::log::{FIRST_LINE, Log, LogError, outcome};
+use engine::spoken::count;
 use engine::{Play, Spoken, To, Told, Viewer};
 use games::{GameName, Visit};
 use serde_json::{Value, json};
@@ -15,6 +17,11 @@ use crate::words;
 
 /// Tell a saved match again, line by line
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte replay match.json               what everybody at the table saw, and all hands
+  quinte replay match.json --seat 0      as seat 0 was told it
+  quinte replay match.json --as text     the log as text to keep and send")]
 pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
@@ -176,7 +183,8 @@ fn event<G: Spoken>(told: &Told<G::Event>, viewer: Option<Viewer>, after: usize)
 fn summary<G: Spoken>(log: &Log, play: &Play<G>, events: Vec<Value>) -> Value {
     let result = outcome(play);
     json!({"game": log.game, "revision": log.revision, "options": log.options,
-           "actions": log.actions.len(), "taken_back": log.taken_back.len(), "deals": play.standing().deals, "events": events,
+           "actions": log.actions.len(), "taken_back": log.taken_back.len(), "hints": log.hints.len(),
+           "deals": play.standing().deals, "events": events,
            "scores": result.scores, "winner": result.winner, "digest": result.digest})
 }
 
@@ -187,25 +195,47 @@ fn result<G: Spoken>(log: &Log, play: &Play<G>, out: &mut impl Write) -> Result<
     writeln!(out, "Score: {}", words::scores(sides, &standing.scores))?;
     writeln!(out, "Winner: {winner}")?;
     writeln!(out, "Digest: {}", play.digest())?;
-    if let Some(note) = taken_back(log) {
+    for note in set_up(log).into_iter().chain(beside(log)) {
         writeln!(out, "{note}")?;
     }
     Ok(())
 }
 
-/// Who took back how much, if anybody did: by the log's own word, for it is no part of the match.
-pub(crate) fn taken_back(log: &Log) -> Option<String> {
-    let backs = &log.taken_back;
-    let mut seats: Vec<String> = backs.iter().map(|back| back.seat.to_string()).collect();
+/// How a match was set up that did not begin with its first deal.
+pub(crate) fn set_up(log: &Log) -> Option<String> {
+    let on = log.played_on.map(|taken| {
+        format!("it was played on from another match after {}", count(taken, "action"))
+    });
+    let anew = log.source.anew().iter().map(|Anew { after, seat, .. }| {
+        format!("what seat {seat} could not see was dealt anew after {}", count(*after, "action"))
+    });
+    let all: Vec<String> = on.into_iter().chain(anew).collect();
+    (!all.is_empty()).then(|| format!("This match was set up: {}.", all.join("; ")))
+}
+
+/// Who took back how much and who asked for how many hints, if anybody did: by the log's own word, for it
+/// is no part of the match.
+pub(crate) fn beside(log: &Log) -> Vec<String> {
+    let backs: Vec<Seat> = log.taken_back.iter().map(|back| back.seat).collect();
+    let hints: Vec<Seat> = log.hints.iter().map(|hint| hint.seat).collect();
+    let counted = [
+        counted(&backs, "decision was taken back", "decisions were taken back"),
+        counted(&hints, "hint was asked for", "hints were asked for"),
+    ];
+    counted.into_iter().flatten().collect()
+}
+
+fn counted(by: &[Seat], one: &str, several: &str) -> Option<String> {
+    let mut seats: Vec<String> = by.iter().map(Seat::to_string).collect();
     seats.sort_unstable();
     seats.dedup();
-    let by = if seats.len() == 1 { "seat" } else { "seats" };
-    let were = match backs.len() {
+    let seat = if seats.len() == 1 { "seat" } else { "seats" };
+    let were = match by.len() {
         0 => return None,
-        1 => "1 decision was".to_string(),
-        n => format!("{n} decisions were"),
+        1 => format!("1 {one}"),
+        n => format!("{n} {several}"),
     };
-    Some(format!("{were} taken back, by {by} {}", words::and(&seats)))
+    Some(format!("{were}, by {seat} {}", words::and(&seats)))
 }
 
 /// Which action breaks which rule, in a sentence.

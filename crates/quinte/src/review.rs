@@ -4,15 +4,22 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bots::review::{DealReview, DecisionReview, Grade, Grades, Review, SeatReview, Wish, review};
+use bots::review::{
+    DealReview, DecisionReview, Grade, Grades, Progress, Review, SeatReview, Wish, review,
+};
 use cards::{MAX_SEATS, Seat};
 
-use crate::replay;
 use crate::trouble::{Trouble, wrong};
 use crate::words::wrap;
+use crate::{progress, replay};
 
 /// Look back at a saved match: what each decision cost, as far as the player could know
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte review match.json               the decisions of the people at the table
+  quinte review match.json --seat 1      those of seat 1
+  quinte review match.json --json        for a program")]
 pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
@@ -39,7 +46,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Tro
         seat => seat.map(Seat::new),
     };
     let wish = Wish { seat, worlds: arguments.worlds, seed: arguments.seed };
-    let review = review(&log, &wish)?;
+    let bar = progress::bar(0, "decisions");
+    let review = review(&log, &wish, &mut |Progress { done, of }| {
+        bar.set_length(of.into());
+        bar.set_position(done.into());
+    })?;
+    bar.finish_and_clear();
     if arguments.json {
         serde_json::to_writer(&mut *out, &review).map_err(io::Error::from)?;
         writeln!(out)?;

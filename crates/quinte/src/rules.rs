@@ -7,6 +7,7 @@ use engine::Spoken;
 use engine::rulebook::Clause;
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
+use serde_json::json;
 
 use crate::house_rules::{differences, plain};
 use crate::rulings;
@@ -15,14 +16,32 @@ use crate::words::wrap;
 
 /// Read the rulebook of a game: all of it, or one clause with its examples
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte rules belote             the whole book
+  quinte rules belote BEL-5.3     one clause with its examples; its number alone will do
+  quinte rules belote must trump  the clauses that say so
+  quinte rules rami --options     house rules and presets
+  quinte rules rami --json        clauses, options and presets for a program")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game: belote, bezique, tractor, canasta or rami
     game: GameName,
-    /// One clause, by its id
-    clause: Option<String>,
+    /// One clause, by its id, or words that are looked for in all of them
+    #[arg(value_name = "CLAUSE")]
+    clause: Vec<String>,
     /// The house rules that a table may choose, instead
     #[arg(long, conflicts_with = "clause")]
     options: bool,
+    /// As one JSON object, as `quinte judge` tells it
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    /// What is looked for, if it is not the whole book.
+    fn words(&self) -> Option<String> {
+        (!self.clause.is_empty()).then(|| self.clause.join(" "))
+    }
 }
 
 /// Prints what was asked for.
@@ -39,8 +58,15 @@ impl<W: Write> Visit for Read<'_, W> {
     type Out = Result<(), Trouble>;
 
     fn visit<G: Spoken>(self) -> Result<(), Trouble> {
-        match &self.arguments.clause {
-            Some(id) => clause::<G>(find::<G>(id)?, self.out),
+        if self.arguments.json {
+            let question = match &self.arguments.words() {
+                Some(id) => json!({"game": G::NAME, "op": "clause", "clause": find::<G>(id)?.id}),
+                None => json!({"game": G::NAME, "op": "info"}),
+            };
+            return Ok(writeln!(self.out, "{}", judge::judge_value(&question))?);
+        }
+        match &self.arguments.words() {
+            Some(words) => look_up::<G>(words, self.out),
             None if self.arguments.options => house_rules::<G>(self.out),
             None => book::<G>(self.out),
         }
@@ -68,24 +94,24 @@ impl<W: Write> Visit for WithinAMatch<'_, W> {
         if self.id.is_empty() {
             return book::<G>(self.out);
         }
-        match find::<G>(self.id) {
-            Err(why) => Ok(writeln!(self.out, "{why}")?),
-            Ok(found) => clause::<G>(found, self.out),
+        match look_up::<G>(self.id, self.out) {
+            Err(Trouble::Wrong(why)) => Ok(writeln!(self.out, "{}", wrap(&why, 2))?),
+            done => done,
         }
     }
 }
 
 /// A clause as a list of them shows it.
-pub(crate) struct Rule {
+pub(crate) struct Rule<'a> {
     /// Its id.
-    pub id: &'static str,
+    pub id: &'a str,
     /// The chapter that it begins.
-    pub chapter: Option<&'static str>,
+    pub chapter: Option<&'a str>,
     /// What it says.
-    pub says: &'static str,
+    pub says: &'a str,
 }
 
-impl Rule {
+impl Rule<'_> {
     /// Whether these words are in it, in either case.
     pub(crate) fn says_so(&self, words: &str) -> bool {
         let text = format!("{} {}", self.id, self.says).to_lowercase();
@@ -93,17 +119,16 @@ impl Rule {
     }
 }
 
+fn rule(clause: &Clause) -> Rule<'_> {
+    Rule { id: &clause.id, chapter: clause.chapter.as_deref(), says: &clause.says }
+}
+
 /// The clauses of a game, in the order of its book.
-pub(crate) fn book_of(game: GameName) -> Vec<Rule> {
+pub(crate) fn book_of(game: GameName) -> Vec<Rule<'static>> {
     struct Book;
     impl Visit for Book {
-        type Out = Vec<Rule>;
-        fn visit<G: Spoken>(self) -> Vec<Rule> {
-            let rule = |clause: &'static Clause| Rule {
-                id: &clause.id,
-                chapter: clause.chapter.as_deref(),
-                says: &clause.says,
-            };
+        type Out = Vec<Rule<'static>>;
+        fn visit<G: Spoken>(self) -> Vec<Rule<'static>> {
             G::rulebook().clauses.iter().map(rule).collect()
         }
     }
@@ -112,10 +137,20 @@ pub(crate) fn book_of(game: GameName) -> Vec<Rule> {
 
 /// One clause with its examples, in lines of any width.
 pub(crate) fn clause_of(game: GameName, id: &str) -> Vec<String> {
-    let mut text = Vec::new();
-    // A list of bytes can be written to.
-    let _ = within_a_match(game, id, &mut text);
-    String::from_utf8_lossy(&text).lines().map(str::to_string).collect()
+    struct Whole<'a>(&'a str);
+    impl Visit for Whole<'_> {
+        type Out = Vec<String>;
+        fn visit<G: Spoken>(self) -> Vec<String> {
+            match find::<G>(self.0) {
+                Err(why) => vec![why.to_string()],
+                Ok(clause) => {
+                    let whole = |line: Said| format!("{}{}", line.mark, line.text);
+                    lines_of::<G>(clause).into_iter().map(whole).collect()
+                }
+            }
+        }
+    }
+    game.visit(Whole(id))
 }
 
 fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
@@ -126,11 +161,15 @@ fn book<G: Spoken>(out: &mut impl Write) -> Result<(), Trouble> {
         if let Some(chapter) = &clause.chapter {
             writeln!(out, "\n{chapter}\n")?;
         }
-        writeln!(out, "{:width$}{}", clause.id, wrap(&clause.says, width))?;
+        listed(clause, width, out)?;
     }
     writeln!(out, "\nOne clause with its examples: quinte rules {} CLAUSE.", G::NAME)?;
     writeln!(out, "What a table may choose: quinte rules {} --options.", G::NAME)?;
     Ok(())
+}
+
+fn listed(clause: &Clause, width: usize, out: &mut impl Write) -> Result<(), Trouble> {
+    Ok(writeln!(out, "{:width$}{}", clause.id, wrap(&clause.says, width))?)
 }
 
 /// Finds a clause by its id, `BEL-5.2`, or by its number alone, `5.2`.
@@ -141,35 +180,64 @@ fn find<G: Spoken>(id: &str) -> Result<&'static Clause, Trouble> {
     let book = G::rulebook();
     book.clause(id).or_else(|| book.clauses.iter().find(by_number)).ok_or_else(|| {
         let ids: Vec<&str> = book.clauses.iter().map(|clause| clause.id.as_str()).collect();
-        wrong(wrap(&format!("{} has no clause {id:?}; it has {}", G::TITLE, ids.join(", ")), 0))
+        wrong(format!("{} has no clause {id:?}; it has {}", G::TITLE, ids.join(", ")))
     })
 }
 
+/// One clause with its examples, or those in which the words are.
+fn look_up<G: Spoken>(words: &str, out: &mut impl Write) -> Result<(), Trouble> {
+    let missing = match find::<G>(words) {
+        Ok(found) => return clause::<G>(found, out),
+        Err(missing) => missing,
+    };
+    let found = |clause: &&Clause| rule(clause).says_so(words);
+    let found: Vec<&Clause> = G::rulebook().clauses.iter().filter(found).collect();
+    if found.is_empty() {
+        return Err(missing);
+    }
+    found.into_iter().try_for_each(|clause| listed(clause, clause.id.len() + 2, out))
+}
+
+/// A line that may be too long for one: where it is broken, the rest stands behind this margin.
+struct Said {
+    mark: String,
+    text: String,
+    margin: usize,
+}
+
+fn said(mark: impl Into<String>, text: impl Into<String>, margin: usize) -> Said {
+    Said { mark: mark.into(), text: text.into(), margin }
+}
+
 fn clause<G: Spoken>(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
-    writeln!(out, "{}  {}", clause.id, wrap(&clause.says, clause.id.len() + 2))?;
+    for Said { mark, text, margin } in lines_of::<G>(clause) {
+        writeln!(out, "{mark}{}", wrap(&text, margin))?;
+    }
+    Ok(())
+}
+
+/// A clause with its refusals, its examples and where it comes from.
+fn lines_of<G: Spoken>(clause: &Clause) -> Vec<Said> {
+    let id = format!("{}  ", clause.id);
+    let margin = id.len();
+    let mut lines = vec![said(id, &clause.says, margin)];
     for refusal in &clause.refusals {
         let text = format!("Refused with: {} ({})", blanked(&refusal.message), refusal.code);
-        writeln!(out, "{}", wrap(&text, 2))?;
+        lines.push(said("", text, 2));
     }
     for example in &clause.examples {
         let InWords { asked, told } = in_words::<G>(example);
-        writeln!(out, "\nExample. {}", wrap(&example.shows, 2))?;
+        lines.extend([said("", "", 0), said("Example. ", &example.shows, 2)]);
         for line in std::iter::once(&asked).chain(&told).filter(|line| !line.is_empty()) {
-            let mark = if line == &asked { "  " } else { "  → " };
-            writeln!(out, "{mark}{}", wrap(line, 4))?;
+            lines.push(said(if line == &asked { "  " } else { "  → " }, line, 4));
         }
     }
-    sources(clause, out)
-}
-
-/// Where a clause comes from; its rulings are told in full.
-fn sources(clause: &Clause, out: &mut impl Write) -> Result<(), Trouble> {
-    writeln!(out, "\nSource: {}", wrap(&clause.source, 8))?;
+    lines.extend([said("", "", 0), said("Source: ", &clause.source, 8)]);
+    // Its rulings are told in full.
     for id in rulings::named(&clause.source) {
-        let ruling = rulings::text(id).unwrap_or_default();
-        writeln!(out, "  {id:4} {}", wrap(ruling, 7))?;
+        lines.push(said(format!("  {id:4} "), rulings::text(id).unwrap_or_default(), 7));
     }
-    Ok(())
+    lines
 }
 
 /// A message whose facts are not known yet: `…` where `{cards}` will stand.

@@ -1,7 +1,7 @@
 //! The rulings that clauses cite, out of `docs/rulings.md`: what was decided where the rules that
 //! the games began with are silent or contradict themselves.
 
-const PAGE: &str = include_str!("../../../docs/rulings.md");
+const PAGE: &str = include_str!("../rulings.md");
 
 /// The rulings that a clause's source names: `L7` and `L31` of `seed 5; rulings L7, L31`, and all
 /// of `C1 to C4`.

@@ -13,6 +13,15 @@ use crate::trouble::{Trouble, read, wrong};
 
 /// Open a house: tables for people and programs, in a browser or over a socket
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte serve                   a house for this machine, http://localhost:7177
+  quinte serve --lan             for friends in the same network, with a code to scan
+  quinte serve --public-url https://cards.example.org --trusted-proxy 127.0.0.1
+  quinte serve --config house.toml
+
+The first line on standard output ends with the address; what happens is told on standard error, in JSON where
+nobody sits at a terminal. Ctrl-C or SIGTERM tells everybody, finishes what is being written, and ends with 0.")]
 pub(crate) struct Arguments {
     /// The port to listen at; 0 for any that is free [default: 7177]
     #[arg(long, env = "QUINTE_PORT")]

@@ -12,9 +12,10 @@ use crate::trouble::{Trouble, wrong};
 
 /// Write completions for a shell
 #[derive(clap::Args)]
-#[command(
-    after_help = "For example: quinte completions bash > ~/.local/share/bash-completion/completions/quinte"
-)]
+#[command(after_help = "\
+Examples:
+  quinte completions bash > ~/.local/share/bash-completion/completions/quinte
+  quinte completions fish > ~/.config/fish/completions/quinte.fish")]
 pub(crate) struct Completions {
     /// The shell
     shell: Shell,
@@ -22,7 +23,10 @@ pub(crate) struct Completions {
 
 /// Write the manual: one page to the output, or one a command into a folder
 #[derive(clap::Args)]
-#[command(after_help = "For example: quinte man | man -l -, or quinte man ~/.local/share/man/man1")]
+#[command(after_help = "\
+Examples:
+  quinte man | man -l -                 to read it
+  quinte man ~/.local/share/man/man1    one page a command, where `man quinte-play` finds it")]
 pub(crate) struct Man {
     /// The folder; it is made if it is not there
     folder: Option<PathBuf>,

@@ -9,6 +9,7 @@ use engine::log::{Chance, Log, LogError, outcome};
 use engine::spoken::count;
 use engine::{Spoken, Turn};
 use games::{GameName, Visit};
+use serde_json::{Value, json};
 
 use crate::replay;
 use crate::trouble::{Trouble, wrong};
@@ -16,6 +17,11 @@ use crate::words::{self, printable};
 
 /// Recompute a saved match: the seed's commitment, every deal, every action, the result
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte verify match.json                    as far as the log itself can be checked
+  quinte verify match.json --salt 0=pepper    that your own word was in every shuffle
+  quinte verify match.json --json             for a program; exit code 0 only if everything holds")]
 pub(crate) struct Arguments {
     /// The log of the match
     log: PathBuf,
@@ -25,6 +31,9 @@ pub(crate) struct Arguments {
     /// The word that a seat added to the shuffle; may be given several times
     #[arg(long, value_name = "SEAT=WORD", value_parser = read_salt)]
     salt: Vec<(Seat, String)>,
+    /// The checks as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 fn read_salt(text: &str) -> Result<(Seat, String), String> {
@@ -38,11 +47,17 @@ fn read_salt(text: &str) -> Result<(Seat, String), String> {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Trouble> {
     let log = replay::open(&arguments.log)?;
     let game: GameName = log.game.parse()?;
-    let mut checks = Checks { out, failed: 0, unchecked: 0 };
+    let told = arguments.json.then(Vec::new);
+    let mut checks = Checks { out, told, failed: 0, unchecked: 0 };
     checks.seed(&log, arguments.commitment.as_deref())?;
     checks.salt(&log, &arguments.salt)?;
     game.visit(Verify { log: &log, checks: &mut checks })?;
-    match (checks.failed, checks.unchecked) {
+    let counts = (checks.failed, checks.unchecked);
+    if let Some(told) = checks.told.take() {
+        writeln!(checks.out, "{}", json!({"holds": counts == (0, 0), "checks": told}))?;
+    }
+    match counts {
+        (0, 0) if arguments.json => Ok(()),
         (0, 0) => Ok(writeln!(checks.out, "Everything holds.")?),
         (0, n) => {
             Err(wrong(format!("nothing failed, but {} could not be made", count(n, "check"))))
@@ -53,6 +68,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Tro
 
 struct Checks<'a, W> {
     out: &'a mut W,
+    /// The checks so far, where a program reads them.
+    told: Option<Vec<Value>>,
     failed: u32,
     unchecked: u32,
 }
@@ -60,7 +77,11 @@ struct Checks<'a, W> {
 impl<W: Write> Checks<'_, W> {
     /// One line and no more, whatever the log says: it must not be able to write an `ok` of its own.
     fn line(&mut self, verdict: &str, what: &str) -> Result<(), Trouble> {
-        Ok(writeln!(self.out, "{verdict}  {}", printable(what))?)
+        match &mut self.told {
+            Some(told) => told.push(json!({"verdict": verdict.trim(), "what": what})),
+            None => writeln!(self.out, "{verdict}  {}", printable(what))?,
+        }
+        Ok(())
     }
 
     fn ok(&mut self, what: &str) -> Result<(), Trouble> {
@@ -90,7 +111,13 @@ impl<W: Write> Checks<'_, W> {
     }
 
     fn seed(&mut self, log: &Log, shown: Option<&str>) -> Result<(), Trouble> {
-        let Chance::Seed { seed, .. } = &log.source else {
+        if let Some(how) = replay::set_up(log) {
+            self.unchecked(&format!(
+                "a fair shuffle: there was none. {how} Whoever sat down could know what was dealt before, \
+                 and nothing was committed to for what was dealt after"
+            ))?;
+        }
+        let Chance::Seed { seed, .. } = log.source.first() else {
             return self
                 .unchecked("the seed: the log writes its deals out instead of drawing them");
         };
@@ -111,7 +138,7 @@ impl<W: Write> Checks<'_, W> {
     /// What each seat added, against what whoever asks remembers. The house must add nothing: it
     /// could try words until it likes the cards.
     fn salt(&mut self, log: &Log, given: &[(Seat, String)]) -> Result<(), Trouble> {
-        let Chance::Seed { salt, .. } = &log.source else {
+        let Chance::Seed { salt, .. } = log.source.first() else {
             return given.iter().try_for_each(|_| self.failed("salt: the log has no shuffle"));
         };
         for seat in Seat::all(MAX_SEATS) {
@@ -164,12 +191,13 @@ impl<W: Write> Visit for Verify<'_, '_, W> {
             }
         };
         let standing = play.standing();
-        let from = match &log.source {
+        let from = match log.source.first() {
+            _ if !log.source.anew().is_empty() => "what the log tells of chance",
             Chance::Seed { salt, .. } if salt.iter().any(|grain| !grain.is_empty()) => {
                 "seed and salt"
             }
             Chance::Seed { .. } => "the seed",
-            Chance::Orders(_) => "the orders in the log",
+            _ => "the orders in the log",
         };
         checks.ok(&format!("deals: {} finished, each dealt again from {from}", standing.deals))?;
         checks.ok(&format!("actions: {}, every one legal", log.actions.len()))?;
@@ -195,7 +223,7 @@ impl<W: Write> Visit for Verify<'_, '_, W> {
         if play.turn() != Turn::Over {
             checks.note("the match was not over when this was written")?;
         }
-        if let Some(told) = replay::taken_back(log) {
+        for told in replay::beside(log) {
             checks.note(&format!("{told}: the log's own word, no part of what is checked"))?;
         }
         Ok(())

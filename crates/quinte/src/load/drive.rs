@@ -1,6 +1,6 @@
 //! Tables of programs that play what they are offered, paced, and what they saw.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, sleep_until, timeout};
 
-use super::house::cpu;
+use super::house::told;
 use crate::trouble::{Trouble, wrong};
 
 /// So long answers are waited for at the end.
@@ -26,9 +26,8 @@ const AT_ONCE: usize = 32;
 /// What is driven.
 pub(super) struct Plan {
     pub(super) address: SocketAddr,
-    pub(super) game: GameName,
-    pub(super) tables: u32,
-    pub(super) seats: u32,
+    /// What is played at each table, and how many sit there.
+    pub(super) tables: Vec<(GameName, u32)>,
     pub(super) rate: f64,
     pub(super) lasting: Duration,
 }
@@ -41,9 +40,13 @@ pub(super) struct Driven {
     pub(super) acks_ms: Vec<f64>,
     pub(super) lost: u64,
     pub(super) duplicated: u64,
-    pub(super) refused: u64,
+    /// Commands that were not done, by why.
+    pub(super) refused: BTreeMap<String, u64>,
     pub(super) frames: u64,
     pub(super) cpu: Option<f64>,
+    /// Appends to the record, and commits that they took.
+    pub(super) appends: Option<f64>,
+    pub(super) commits: Option<f64>,
     bytes: u64,
 }
 
@@ -57,7 +60,9 @@ impl Driven {
         self.acks_ms.extend(other.acks_ms);
         self.lost += other.lost;
         self.duplicated += other.duplicated;
-        self.refused += other.refused;
+        for (code, times) in other.refused {
+            *self.refused.entry(code).or_default() += times;
+        }
         self.frames += other.frames;
         self.bytes += other.bytes;
     }
@@ -77,10 +82,11 @@ pub(super) async fn drive(plan: &Plan) -> Result<Driven, Trouble> {
     let (begun, mut beginnings) = tokio::sync::mpsc::unbounded_channel();
     let mut seats = JoinSet::new();
     let mut number = 0;
-    while number < plan.tables {
+    for some in plan.tables.chunks(AT_ONCE) {
         let mut opening = JoinSet::new();
-        for table in number..plan.tables.min(number + AT_ONCE as u32) {
-            opening.spawn(sit_down(plan.address, plan.game, table, plan.seats));
+        for &(game, seats) in some {
+            opening.spawn(sit_down(plan.address, game, number, seats));
+            number += 1;
         }
         while let Some(opened) = opening.join_next().await {
             let opened = opened.map_err(|why| wrong(why.to_string()))?;
@@ -89,27 +95,30 @@ pub(super) async fn drive(plan: &Plan) -> Result<Driven, Trouble> {
                 let seat = Seat::new(socket, player, Arc::clone(&pace), phases.clone());
                 seats.spawn(seat.run(begun.clone()));
             }
-            number += 1;
         }
     }
     drop(begun);
-    for _ in 0..plan.tables * plan.seats {
+    for _ in 0..seats.len() {
         let begun = timeout(BEGINNING, beginnings.recv()).await;
         begun.ok().flatten().ok_or_else(|| wrong("not every table began to play"))?;
     }
-    let before = cpu(plan.address).await;
+    let before = told(plan.address).await;
     let start = Instant::now();
     phase.send_replace(Phase::Measuring);
     sleep(plan.lasting).await;
     let seconds = start.elapsed().as_secs_f64();
-    let after = cpu(plan.address).await;
+    let after = told(plan.address).await;
     phase.send_replace(Phase::Ending);
     let mut driven = Driven::default();
     while let Some(seat) = seats.join_next().await {
         driven.add(seat.map_err(|why| wrong(why.to_string()))?);
     }
     driven.seconds = seconds;
-    driven.cpu = before.zip(after).map(|(before, after)| after - before);
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    let more = |name: &str| Some(after.get(name)? - before.get(name)?);
+    driven.cpu = more("process_cpu_seconds_total");
+    driven.appends = more("quinte_commit_seconds_count");
+    driven.commits = more("quinte_store_commits_total");
     Ok(driven)
 }
 
@@ -209,8 +218,10 @@ impl Seat {
                     let Some(text) = text else { break };
                     self.hear(&text);
                     let moved = text.starts_with(r#"{"frame""#);
-                    if moved && self.player.may_act() {
-                        due = due.or_else(|| (phase != Phase::Ending).then(|| self.pace.slot()));
+                    if self.player.may_act() {
+                        // Whoever waits for an answer may be told something else than it has decided on.
+                        let acts = self.sent.is_empty() && phase != Phase::Ending;
+                        due = due.or_else(|| acts.then(|| self.pace.slot()));
                     } else if moved {
                         due = None;
                         self.act().await;
@@ -260,9 +271,10 @@ impl Seat {
         if let Some(key) = done.and_then(Value::as_str) {
             self.answer(key, measuring);
         }
-        if let Some(key) = message.pointer("/refused/key").and_then(Value::as_str) {
-            self.sent.remove(key);
-            self.seen.refused += u64::from(measuring);
+        if let Some(refused) = message.get("refused") {
+            self.sent.remove(refused["key"].as_str().unwrap_or_default());
+            let code = refused["code"].as_str().unwrap_or_default();
+            *self.seen.refused.entry(code.to_string()).or_default() += 1;
         }
         self.player.hear(&message);
     }

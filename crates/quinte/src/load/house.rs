@@ -1,5 +1,6 @@
 //! Houses and yardsticks as processes of their own, so that their CPU time is theirs alone.
 
+use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -92,8 +93,13 @@ impl Drop for Child {
 
 /// What a process has cost so far, in seconds, if it tells.
 pub(super) async fn cpu(address: SocketAddr) -> Option<f64> {
+    told(address).await?.get("process_cpu_seconds_total").copied()
+}
+
+/// Everything that a process counts.
+pub(super) async fn told(address: SocketAddr) -> Option<HashMap<String, f64>> {
     let answer = Client::stranger(address).ask("GET", "/metrics", None).await.ok()?;
     let text = String::from_utf8(answer.body).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("process_cpu_seconds_total "))?;
-    line.parse().ok()
+    let lines = text.lines().filter_map(|line| line.split_once(' '));
+    Some(lines.filter_map(|(name, value)| Some((name.to_string(), value.parse().ok()?))).collect())
 }

@@ -28,13 +28,20 @@ pub(super) struct Sizes {
     pub(super) seats: u32,
     pub(super) per_s: f64,
     pub(super) bytes: f64,
+    /// Whether the house was to do as much as it could.
+    pub(super) flat_out: bool,
+    /// How many appends shared a commit.
+    pub(super) at_once: Option<f64>,
 }
 
 /// CPU microseconds a message; appends a second.
 pub(super) struct Yardsticks {
     pub(super) echo: Option<f64>,
     pub(super) relay: Option<f64>,
+    /// Messages a second of a relay that does as much as it can.
+    pub(super) relay_per_s: Option<f64>,
     pub(super) writer_per_s: f64,
+    pub(super) writer_at_batch_per_s: Option<f64>,
 }
 
 /// Serves the yardsticks.
@@ -73,9 +80,18 @@ pub(super) async fn measure(sizes: &Sizes, lasting: Duration) -> Result<Yardstic
     let child = Child::yardsticks()?;
     let echo = send(child.address, sizes, lasting, "/echo").await?;
     let relay = send(child.address, sizes, lasting, "/relay/").await?;
+    let relay_per_s = if sizes.flat_out {
+        Some(relay_flat_out(child.address, sizes, lasting).await?)
+    } else {
+        None
+    };
     drop(child);
-    let writer_per_s = bare_writer(sizes, lasting).await?;
-    Ok(Yardsticks { echo, relay, writer_per_s })
+    let writer_per_s = bare_writer(sizes.tables, lasting).await?;
+    let writer_at_batch_per_s = match sizes.at_once {
+        Some(batch) => Some(bare_writer(batch.round().max(1.0) as u32, lasting).await?),
+        None => None,
+    };
+    Ok(Yardsticks { echo, relay, relay_per_s, writer_per_s, writer_at_batch_per_s })
 }
 
 /// Sends messages of a frame's size at the rate of the house over as many sockets, and gives what one costs.
@@ -94,10 +110,7 @@ async fn send(
     for socket in 0..sizes.tables * sizes.seats {
         let path =
             if per_table { format!("{path}{}", socket / sizes.seats) } else { path.to_string() };
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        let url = format!("ws://{address}{path}");
-        let (stream, _) = client_async(url, stream).await.map_err(|why| wrong(why.to_string()))?;
+        let stream = connect(address, &path).await?;
         let between =
             Duration::from_secs_f64(f64::from(sizes.tables * sizes.seats) / sizes.per_s.max(1.0));
         // Spread over the time between two messages of a socket.
@@ -115,6 +128,43 @@ async fn send(
     let after = cpu(address).await;
     let sent = sent.load(Ordering::Relaxed).max(1) as f64;
     Ok(before.zip(after).map(|(before, after)| (after - before) * 1e6 / sent))
+}
+
+/// How many messages a second the relay bears where each table sends the next as soon as the last one is back.
+async fn relay_flat_out(
+    address: SocketAddr,
+    sizes: &Sizes,
+    lasting: Duration,
+) -> Result<f64, Trouble> {
+    let text = "x".repeat(sizes.bytes.max(1.0) as usize);
+    let (mut sockets, back) = (JoinSet::new(), Arc::new(AtomicU64::new(0)));
+    for socket in 0..sizes.tables * sizes.seats {
+        let mut stream = connect(address, &format!("/relay/{}", socket / sizes.seats)).await?;
+        let speaks = socket % sizes.seats == 0;
+        let (text, back) = (text.clone(), Arc::clone(&back));
+        let talk = async move {
+            while !speaks || stream.send(Message::Text(text.as_str().into())).await.is_ok() {
+                if stream.next().await.is_none() {
+                    return;
+                }
+                back.fetch_add(u64::from(speaks), Ordering::Relaxed);
+            }
+        };
+        sockets.spawn(talk);
+    }
+    let before = back.load(Ordering::Relaxed);
+    sleep(lasting).await;
+    let after = back.load(Ordering::Relaxed);
+    sockets.shutdown().await;
+    Ok((after - before) as f64 / lasting.as_secs_f64())
+}
+
+async fn connect(address: SocketAddr, path: &str) -> Result<WebSocketStream<TcpStream>, Trouble> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let url = format!("ws://{address}{path}");
+    let (stream, _) = client_async(url, stream).await.map_err(|why| wrong(why.to_string()))?;
+    Ok(stream)
 }
 
 async fn chat(
@@ -139,14 +189,14 @@ async fn chat(
     }
 }
 
-/// As many tables, each with one append under way at a time.
-async fn bare_writer(sizes: &Sizes, lasting: Duration) -> Result<f64, Trouble> {
+/// So many tables, each with one append under way at a time.
+async fn bare_writer(lines: u32, lasting: Duration) -> Result<f64, Trouble> {
     let folder = Folder::new()?;
     let store = open(&folder.0, "bare")?;
     let written = Arc::new(AtomicU64::new(0));
     let mut tables = JoinSet::new();
     let start = Instant::now();
-    for table in 0..sizes.tables {
+    for table in 0..lines {
         let mut line = Line::new(Arc::clone(&store), table);
         let written = Arc::clone(&written);
         tables.spawn(async move {

@@ -16,7 +16,7 @@ use super::talk::Talk;
 use super::typed::{TAKE_BACK, Word};
 use crate::rules;
 use crate::trouble::Trouble;
-use crate::words::{printable, wrap};
+use crate::words::{printable, wrap, wrap_long};
 
 /// How many moves are looked through for an example.
 const EXAMPLES: usize = 60;
@@ -28,7 +28,9 @@ const HELP: &str = "  \
   back           drop a move that you have begun
   stay           stay out, where you may act but need not
   score          the score of the match
-  rules CLAUSE   one rule of the book; rules alone prints the whole book
+  last           what happened since your last decision, once more
+  house          house rules, who sits where, the commitment to the seed
+  rules WORDS    the rules in which these words are, or one by its number; rules alone prints the book
   save FILE      write the match down, to replay or verify it later
   quit           leave the table
 Should a word also be a move of the game, a stroke before it calls the table: /help.";
@@ -40,6 +42,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             Word::Help => self.help(seat)?,
             Word::Hint => self.hint(seat)?,
             Word::Score => self.score(seat)?,
+            Word::Last => self.repeat()?,
+            Word::House => self.agreed()?,
             Word::Save => self.save(rest)?,
             Word::Rules => {
                 return rules::within_a_match(self.table.play().game(), rest, self.out);
@@ -125,6 +129,13 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             writeln!(self.out, "{line}")?;
         }
         if legend.is_empty() { Ok(()) } else { writeln!(self.out, "{}", wrap(&legend, 0)) }
+    }
+
+    fn repeat(&mut self) -> io::Result<()> {
+        if self.told.is_empty() {
+            return writeln!(self.out, "Nothing has happened since.");
+        }
+        self.told.iter().try_for_each(|line| writeln!(self.out, "{}", wrap_long(line)))
     }
 
     fn score(&mut self, seat: Seat) -> io::Result<()> {

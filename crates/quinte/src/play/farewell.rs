@@ -3,8 +3,8 @@
 
 use cards::Side;
 use engine::fair::Source;
-use engine::spoken::count;
-use engine::{Turn, Viewer};
+use engine::spoken::{Names, count};
+use engine::{Standing, Turn, Viewer};
 
 use super::sitter::Sitter;
 use super::table::Table;
@@ -35,31 +35,33 @@ pub(super) fn agreed(table: &Table, cautions: &[&str]) -> Vec<String> {
 }
 
 /// The scores as this viewer would say them: your side, their side.
-pub(super) fn scores(table: &Table, viewer: Viewer) -> String {
-    let play = table.play();
-    let (standing, names) = (play.standing(), play.names(viewer));
+fn scores(standing: &Standing, names: Names) -> String {
     let each = |side: Side| format!("{} {}", names.side(side), standing.scores[side.index()]);
     names.sides.all().map(each).collect::<Vec<_>>().join(", ")
 }
 
 /// The score of a match that goes on.
 pub(super) fn score(table: &Table, viewer: Viewer) -> String {
-    let deals = count(table.play().standing().deals, "deal");
-    format!("Score after {deals}: {}.", scores(table, viewer))
+    let (standing, names) = (table.play().standing(), table.play().names(viewer));
+    let deals = count(standing.deals, "deal");
+    format!("Score after {deals}: {}.", scores(&standing, names))
+}
+
+/// How a match ended.
+pub(super) fn result(standing: &Standing, names: Names) -> Vec<String> {
+    let deals = count(standing.deals, "deal");
+    let mut lines = vec![format!("The match is over after {deals}. {}.", scores(standing, names))];
+    lines.extend(standing.winner.map(|winner| format!("Winner: {}.", names.side(winner))));
+    lines
 }
 
 /// The end of a match: the result and the seed, and where its log lies.
 pub(super) fn words(table: &Table, viewer: Viewer) -> Vec<String> {
     let play = table.play();
-    let (standing, names) = (play.standing(), play.names(viewer));
-    let deals = count(standing.deals, "deal");
-    let mut lines = Vec::new();
-    if play.turn() == Turn::Over {
-        lines.push(format!("The match is over after {deals}. {}.", scores(table, viewer)));
-    }
-    if let Some(winner) = standing.winner {
-        lines.push(format!("Winner: {}.", names.side(winner)));
-    }
+    let mut lines = match play.turn() {
+        Turn::Over => result(&play.standing(), play.names(viewer)),
+        _ => Vec::new(),
+    };
     lines.extend(revealed(table));
     if let Some(log) = table.kept().and_then(|kept| kept.log()) {
         lines.push(format!("Its log, to verify, replay or review: {}", log.display()));

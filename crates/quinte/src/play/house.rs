@@ -51,7 +51,8 @@ pub(super) fn open(table: Table, agreed: Vec<String>, pace: Duration) -> Place {
     thread::spawn(move || house.run());
     // A house that has fallen shows by its silence: its news end.
     let ask = move |ask| drop(asks.send(Heard::Ask(ask)));
-    Place { ask: Box::new(ask), news: told }
+    let back = "quinte play".to_string();
+    Place { ask: Box::new(ask), news: told, back, shared: false }
 }
 
 impl House {
@@ -150,7 +151,7 @@ impl House {
             Ask::Hint => return self.hint(seat),
             Ask::Move(steps) => self.table.decide(seat, Act::Steps(&steps)),
             Ask::Act(choice) => self.table.decide(seat, Act::Choice(&choice)),
-            Ask::Say(line) => typed::act(&mut self.table, seat, &line),
+            Ask::Say(line) => typed::act(&line, |act| self.table.decide(seat, act)),
             Ask::StayOut if in_window => {
                 self.table.stay_out(seat);
                 Ok(())
@@ -159,7 +160,8 @@ impl House {
                 code: "NOT_OFFERED",
                 text: "It is your turn: you cannot stay out.".to_string(),
             }),
-            Ask::TakeBack => Ok(()),
+            // Nobody is waited for here, and nobody else listens.
+            Ask::TakeBack | Ask::Agree(_) | Ask::Ready(_) | Ask::Start | Ask::Talk(_) => return,
         };
         match done {
             Ok(()) => self.go_on(),

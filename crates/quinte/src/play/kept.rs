@@ -118,8 +118,8 @@ impl Kept {
     }
 }
 
-/// Puts a file in its place whole. It holds the seed, so nobody else may read it.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+/// Puts a file in its place whole. It holds a secret, so nobody else may read it.
+pub(super) fn replace(path: &Path, text: &str) -> io::Result<()> {
     let beside = path.with_extension("new");
     let mut options = File::options();
     options.write(true).create(true).truncate(true);

@@ -7,14 +7,17 @@
 //!
 //! In plain lines: `keys.rs` reads what people type, `typed.rs` finds out what it means, `talk.rs` talks to
 //! them, `answers.rs` answers, `save.rs` writes files. On a screen: `house.rs` runs the match behind a
-//! place (`place.rs`), and `screen` shows it.
+//! place (`place.rs`), and `screen` shows it. The place may be at a table of another house (`afar`), and is
+//! then told in plain lines by `lines.rs`.
 
 mod advice;
+mod afar;
 mod answers;
 mod farewell;
 mod house;
 mod kept;
 mod keys;
+mod lines;
 mod place;
 mod save;
 mod screen;
@@ -35,9 +38,13 @@ use engine::fair::{Seed, Source};
 use games::GameName;
 
 use crate::house_rules::HouseRules;
+use crate::link::Link;
 use crate::trouble::{Trouble, wrong};
+use crate::words::wrap_long;
+use afar::Visitor;
 use kept::{Kept, Left};
 use keys::Keys;
+use place::Place;
 use sitter::Sitter;
 use table::Table;
 use talk::Talk;
@@ -49,9 +56,11 @@ Examples:
   quinte play rami --set players=2       two at the table
   quinte play bezique --preset advanced  named house rules; quinte rules GAME --options lists them
   quinte play --seats you,club,you,club  two people at one keyboard
-  quinte play --plain                    in plain lines, for a screen reader")]
+  quinte play --plain                    in plain lines, for a screen reader
+  quinte play --join 'http://house:7177/#/join/CODE'  a table of another house, by its invitation
+  quinte play --join http://house:7177 --code ABCD    the same by a code that is typed")]
 pub(crate) struct Arguments {
-    /// The game; left out, the match that you left last, or Belote
+    /// The game: belote, bezique, tractor, canasta or rami; left out, the match that you left last, or Belote
     game: Option<GameName>,
     #[command(flatten)]
     house_rules: HouseRules,
@@ -72,11 +81,41 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "TEXT", num_args = 0..=1, default_missing_value = "")]
     salt: Option<String>,
     #[command(flatten)]
+    joining: Joining,
+    #[command(flatten)]
     manner: Manner,
+}
+
+/// A table of another house.
+#[derive(clap::Args)]
+struct Joining {
+    /// Sit down at a table of another house: its invitation, its address, or the house with --code
+    #[arg(long, value_name = "URL", conflicts_with_all = ["game", "preset", "set", "level", "seats", "seat", "seed", "salt"])]
+    join: Option<Link>,
+    /// The code of the table, where the address does not hold it
+    #[arg(long, value_name = "CODE", requires = "join")]
+    code: Option<String>,
+    /// What the others there call you; without it as last time, or your user name
+    #[arg(long, value_name = "NAME", requires = "join")]
+    name: Option<String>,
+    /// The password of the house, where it asks for one
+    #[arg(
+        long,
+        value_name = "TEXT",
+        requires = "join",
+        env = "QUINTE_PASSWORD",
+        hide_env_values = true
+    )]
+    password: Option<String>,
 }
 
 /// Go on with a match that you left
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte resume             the match that you left last
+  quinte resume rami        the last one of Rami
+  quinte resume match.json  a match that was saved in a file")]
 pub(crate) struct Resuming {
     /// A game, or the file of a match that was saved; left out, the match that you left last
     which: Option<String>,
@@ -108,14 +147,20 @@ fn terminal() -> bool {
 
 /// Plays until the match is over, the person leaves or the input ends.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Trouble> {
+    if let Some(link) = &arguments.joining.join {
+        let Joining { code, name, password, .. } = &arguments.joining;
+        let link = code.iter().fold(link.clone(), |link, code| link.by_code(code));
+        let visitor = Visitor { name: name.clone(), password: password.clone() };
+        return arguments.manner.join(afar::sit_down(&link, &visitor)?);
+    }
     if terminal()
         && arguments.says_nothing()
         && let Some(home) = kept::home()
         && let Some(left) = kept::left(&home, arguments.game).into_iter().next()
         && let Ok(table) = left.table()
     {
-        let question = about(&table);
-        print!("{question} Go on with it? [Y/n] ");
+        let question = format!("{} Go on with it? [Y/n]", about(&table));
+        print!("{} ", wrap_long(&question));
         stdout().flush()?;
         let answer = keys::read_line(&mut stdin().lock())?.unwrap_or_default();
         if !answer.trim().to_lowercase().starts_with('n') {
@@ -174,7 +219,28 @@ impl Manner {
         let input = if there { Keys::terminal()? } else { Keys::Piped(stdin().lock()) };
         let (cautions, most) = (cautions.to_vec(), self.moves.max(1));
         let out = &mut stdout();
-        Talk { table, input, out, cautions, most, last: None, saved: 0, telling: false }.run()
+        Talk {
+            table,
+            input,
+            out,
+            cautions,
+            most,
+            last: None,
+            saved: 0,
+            telling: false,
+            told: Vec::new(),
+        }
+        .run()
+    }
+}
+
+impl Manner {
+    /// Plays at a table of another house, which keeps the match itself.
+    fn join(&self, place: Place) -> Result<(), Trouble> {
+        if terminal() && !self.plain && screen::can_be_drawn() {
+            return screen::run(place, !self.by_hand);
+        }
+        lines::run(place, &mut stdout())
     }
 }
 

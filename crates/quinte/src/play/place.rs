@@ -1,5 +1,5 @@
-//! A place at a table: all that a screen is told, and all that it may ask. Behind it may sit the house of
-//! this program (`house.rs`) or, some day, a wire: the screen does not know.
+//! A place at a table: all that a screen is told, and all that it may ask. Behind it sits the house of
+//! this program (`house.rs`) or a wire to another one (`afar`): the screen does not know.
 
 use std::sync::mpsc::Receiver;
 
@@ -17,6 +17,10 @@ pub(super) struct Place {
     pub ask: Box<dyn Fn(Ask)>,
     /// What it tells.
     pub news: Receiver<News>,
+    /// The command by which one comes back to it.
+    pub back: String,
+    /// Whether others come to this table from elsewhere: one waits for them, and may talk.
+    pub shared: bool,
 }
 
 /// What the person in this place wants.
@@ -36,6 +40,14 @@ pub(super) enum Ask {
     Hint,
     /// To take back the last decision.
     TakeBack,
+    /// To agree, or not, to what somebody asks of all.
+    Agree(bool),
+    /// To begin, once everybody is ready.
+    Ready(bool),
+    /// To begin with bots in the empty seats.
+    Start,
+    /// To say this to the whole table.
+    Talk(String),
 }
 
 /// What the house tells.
@@ -51,6 +63,29 @@ pub(super) enum News {
     Hint(Option<Hint>),
     /// Something else to say.
     Said(String),
+    /// Who has come so far: no match is played yet.
+    Room(Room),
+    /// Everything that was told so far, in place of what was heard.
+    Lines(Vec<String>),
+    /// Somebody has said this.
+    Talk(String),
+    /// This place is no more, and why.
+    Gone(String),
+}
+
+/// A table before the cards are dealt.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    /// The game.
+    pub game: GameName,
+    /// House rules, who sits, what is waited for.
+    pub lines: Vec<String>,
+    /// Whether this person sits, and is ready.
+    pub ready: Option<bool>,
+    /// Whether it may begin with bots.
+    pub host: bool,
+    /// Whether people are waited for, and not their salt.
+    pub gathers: bool,
 }
 
 /// How a table stands, as one viewer may know it.
@@ -94,6 +129,8 @@ pub(super) enum Turn {
     },
     /// Another seat's.
     Other(Seat),
+    /// That of whoever may act: a window is open.
+    Others,
     /// Nobody's: the match is over.
     Over,
 }

@@ -30,6 +30,10 @@ impl FromStr for Sitter {
         if text == "you" {
             return Ok(Sitter::Person);
         }
-        text.parse().map(Sitter::Bot).map_err(|why: UnknownLevel| format!("{why}, and you"))
+        text.parse().map(Sitter::Bot).map_err(|UnknownLevel(text)| {
+            let [a, b, c, d, e] = Level::ALL.map(Level::name);
+            let known = engine::known_names(&text, &["you", a, b, c, d, e]);
+            format!("nobody is called {text:?}; there are {known}")
+        })
     }
 }

@@ -166,12 +166,10 @@ impl Table {
 
     /// The log of this match without its actions and result, for which it need not be played again.
     fn unplayed(&self) -> Log {
-        let (source, commitment) = match &self.source {
-            Source::Seed { seed, salt } => {
-                let salt = salt.clone();
-                (Chance::Seed { seed: *seed, salt }, Some(seed.commitment()))
-            }
-            Source::Given(_) => (Chance::Orders(Vec::new()), None),
+        let source = Chance::from(&self.source);
+        let commitment = match &source {
+            Chance::Seed { seed, .. } => Some(seed.commitment()),
+            _ => None,
         };
         Log {
             game: self.play.game().name().to_string(),
@@ -183,6 +181,8 @@ impl Table {
             result: None,
             people: Some(self.people()),
             taken_back: self.taken_back.clone(),
+            hints: Vec::new(),
+            played_on: None,
         }
     }
 

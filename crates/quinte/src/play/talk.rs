@@ -33,6 +33,8 @@ pub(super) struct Talk<'a, R, W> {
     pub saved: usize,
     /// Whether something was told since the last prompt.
     pub telling: bool,
+    /// What was told since the last decision.
+    pub told: Vec<String>,
 }
 
 /// Whether the conversation goes on.
@@ -74,7 +76,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             let there = self.turn_to(seat)?;
             let reply = if there { self.ask(seat, in_window)? } else { Reply::Ended };
             match reply {
-                Reply::Moved => {}
+                Reply::Moved => self.told.clear(),
                 Reply::Quit => return self.leave(seat, true),
                 // At a terminal somebody still sits there.
                 Reply::Ended => return self.leave(seat, self.input.terminal_is_there()),
@@ -82,10 +84,16 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         }
     }
 
-    fn greet(&mut self) -> io::Result<()> {
+    /// What was agreed on: house rules, who sits where, the commitment to the seed.
+    pub(super) fn agreed(&mut self) -> io::Result<()> {
         for line in farewell::agreed(&self.table, &self.cautions) {
             writeln!(self.out, "{}", wrap(&line, 0))?;
         }
+        Ok(())
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        self.agreed()?;
         writeln!(self.out, "Type a number, a move, or help.")
     }
 
@@ -110,6 +118,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         for line in news {
             writeln!(self.out, "{}", wrap_long(line))?;
         }
+        self.told.extend_from_slice(news);
         self.out.flush()
     }
 

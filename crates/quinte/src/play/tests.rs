@@ -36,8 +36,8 @@ fn next(table: &mut Table) -> Waits {
 fn talk(table: Table, most: usize, lines: &str) -> String {
     let mut out = Vec::new();
     let (input, cautions) = (Keys::Piped(lines.as_bytes()), Vec::new());
-    let (last, saved, telling) = (None, 0, false);
-    Talk { table, input, out: &mut out, cautions, most, last, saved, telling }
+    let (last, saved, telling, told) = (None, 0, false, Vec::new());
+    Talk { table, input, out: &mut out, cautions, most, last, saved, telling, told }
         .run()
         .expect("a list of bytes can be written to");
     String::from_utf8(out).expect("all of it is text")

@@ -42,12 +42,16 @@ pub(super) enum Word {
     Undo,
     Stay,
     Score,
+    /// What happened since the last decision.
+    Last,
+    /// What was agreed on.
+    House,
     Rules,
     Save,
     Quit,
 }
 
-const WORDS: [(&str, Word); 14] = [
+const WORDS: [(&str, Word); 16] = [
     ("help", Word::Help),
     ("?", Word::Help),
     ("moves", Word::Moves),
@@ -58,6 +62,8 @@ const WORDS: [(&str, Word); 14] = [
     ("undo", Word::Undo),
     ("stay", Word::Stay),
     ("score", Word::Score),
+    ("last", Word::Last),
+    ("house", Word::House),
     ("rules", Word::Rules),
     ("save", Word::Save),
     ("quit", Word::Quit),
@@ -90,24 +96,30 @@ pub(super) fn read(table: &mut Table, seat: Seat, line: &str) -> Typed {
         None if line.eq_ignore_ascii_case("take back") => {
             Typed::Word(Word::TakeBack, String::new())
         }
-        None => match by_cards(table, seat, line, refused) {
+        None => match by_cards(line, refused, |act| table.decide(seat, act)) {
             Ok(()) => Typed::Moved,
             Err(why) => Typed::Refused(why),
         },
     }
 }
 
-/// Makes the move that is written here, or meant by the cards in it.
-pub(super) fn act(table: &mut Table, seat: Seat, line: &str) -> Result<(), Refused> {
-    table.decide(seat, Act::Text(line)).or_else(|refused| by_cards(table, seat, line, refused))
+/// Decides on the move that is written here, or meant by the cards in it.
+pub(super) fn act<T>(
+    line: &str,
+    mut decide: impl FnMut(Act<'_>) -> Result<T, Refused>,
+) -> Result<T, Refused> {
+    decide(Act::Text(line)).or_else(|refused| by_cards(line, refused, decide))
 }
 
 /// A line that is no legal move as it is written may be one by its cards; otherwise what stands in the
 /// way of what is meant by them says more than what stands in the way of the words.
-fn by_cards(table: &mut Table, seat: Seat, line: &str, refused: Refused) -> Result<(), Refused> {
+fn by_cards<T>(
+    line: &str,
+    refused: Refused,
+    mut decide: impl FnMut(Act<'_>) -> Result<T, Refused>,
+) -> Result<T, Refused> {
     let Some(choice) = choice(line) else { return Err(refused) };
-    table
-        .decide(seat, Act::Choice(&choice))
+    decide(Act::Choice(&choice))
         .map_err(|useful| if useful.code() == "NO_SUCH_MOVE" { refused } else { useful })
 }
 

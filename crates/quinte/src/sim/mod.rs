@@ -29,8 +29,12 @@ use unit::{DEALS, Tally};
 
 /// Let bots play many deals, and tell scores and speed
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  quinte sim belote --deals 100000 --seed 1 --threads 2
+  quinte sim tractor --bots club --deals 100 --json")]
 pub(crate) struct Arguments {
-    /// The game
+    /// The game: belote, bezique, tractor, canasta or rami
     game: GameName,
     /// How many deals to play
     #[arg(long, value_name = "N", default_value_t = 10_000)]

@@ -31,9 +31,63 @@ fn a_wrong_command_line_is_exit_code_two() {
     }
 }
 
+/// Whoever reads the help of a command finds what to type.
+#[cfg(unix)]
+#[test]
+fn every_command_shows_examples_of_itself() {
+    let commands = super::documented::commands();
+    assert!(commands.len() >= 19, "{commands:?}");
+    for command in &commands {
+        let help = run(&[command, "--help"], "").out;
+        let examples = help.split("Examples:").nth(1).unwrap_or_default();
+        assert!(examples.contains(&format!("quinte {command}")), "{command}: {help}");
+        assert_eq!(run(&["help", command], "").out, help);
+    }
+}
+
+/// 0 done, 1 found wrong or not to be had, 2 not understood; a complaint is one line that begins with the program's
+/// name, or clap's, and nothing is said beside it.
+#[test]
+fn exit_codes_are_those_that_help_tells() {
+    let golden = "../../testdata/golden/belote-two.json";
+    for (arguments, code) in [
+        (&["verify", golden][..], 0),
+        (&["verify", golden, "--commitment", "00"], 1),
+        (&["verify", "no-such-file"], 1),
+        (&["rules", "belote", "BEL-99"], 1),
+        (&["play", "belote", "--set", "target=never"], 1),
+        (&["backup", "--data", "no-such-house", "copy"], 1),
+        (&["sit", "http://localhost:1/#/join/x", "--", "no-such-program"], 1),
+        (&["sit", "http://localhost:1/#/join/x", "--", "cat"], 1),
+        (&["sit", "http://localhost:1/", "--", "cat"], 1),
+        (&["verify"], 2),
+        (&["sit", "ftp://house"], 2),
+        (&["play", "--pace", "slow"], 2),
+    ] {
+        let ran = run(arguments, "");
+        assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
+        assert_eq!(ran.err.starts_with("quinte: "), code == 1 && !ran.err.is_empty(), "{ran:?}");
+        assert_eq!(ran.err.starts_with("error: "), code == 2, "{ran:?}");
+    }
+    let told = run(&["backup", "--data", "no-such-house", "copy"], "").err;
+    assert!(told.contains("no-such-house: there is no"), "{told}");
+}
+
 /// A slip of the finger is met with what was meant.
 #[test]
 fn what_was_meant_is_suggested() {
+    for (arguments, meant) in [
+        (&["play", "--level", "exprt"][..], "expert"),
+        (&["sim", "belote", "--bots", "clb"], "club"),
+        (&["arena", "belote", "--a", "exprt", "--b", "club"], "expert"),
+        (&["bot", "belote", "noivce"], "novice"),
+        (&["play", "--seats", "yuo,club"], "you"),
+        (&["play", "belote", "--preset", "fedration"], "federation"),
+        (&["play", "belote", "--set", "tagret=500"], "target"),
+    ] {
+        let ran = run(arguments, "");
+        assert!(ran.err.contains(&format!("(did you mean {meant}?)")), "{ran:?}");
+    }
     assert!(run(&["paly"], "").err.contains("'play'"));
     assert!(run(&["play", "--presets", "seed"], "").err.contains("'--preset'"));
     assert!(run(&["play", "shengji", "--seats", "club"], "").err.contains("there are 4 seats"));
@@ -101,7 +155,10 @@ fn the_rulebook_has_every_clause_and_the_options_every_key() {
 fn an_unknown_clause_is_told_which_there_are() {
     let ran = run(&["rules", "belote", "BEL-77"], "");
     assert_eq!(ran.code, 1);
-    assert!(ran.err.contains("BEL-5.2"), "{}", ran.err);
+    assert!(ran.err.contains("BEL-5.2, BEL-5.3"), "{}", ran.err);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    let found = run(&["rules", "belote", "follow", "suit"], "");
+    assert!(found.code == 0 && found.out.contains("\nBEL-5.2  Follow suit"), "{found:?}");
     assert_eq!(
         run(&["rules", "belote", "5.2"], "").out,
         run(&["rules", "belote", "bel-5.2"], "").out
@@ -121,4 +178,58 @@ fn a_reader_who_has_read_enough_is_no_failure() {
     drop(child.stdout.take());
     let output = child.wait_with_output().expect("the program ends");
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}
+
+/// A program reads what people read.
+#[test]
+fn what_a_program_could_read_is_json() {
+    let log = super::fresh_file("json_log.json");
+    super::play_and_save(&["--set", "target=1"], &log);
+    let json = |arguments: &[&str]| -> Value {
+        let ran = run(arguments, "");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+        serde_json::from_str(&ran.out).expect("one JSON object")
+    };
+    let verified = json(&["verify", super::text(&log), "--json"]);
+    assert_eq!(verified["holds"], true, "{verified}");
+    assert!(verified["checks"].as_array().is_some_and(|checks| checks.len() > 3));
+    let refuted = run(&["verify", super::text(&log), "--commitment", "00", "--json"], "");
+    assert_eq!(refuted.code, 1);
+    let refuted: Value = serde_json::from_str(&refuted.out).expect("one JSON object");
+    assert_eq!(refuted["holds"], false, "{refuted}");
+    assert!(json(&["rules", "rami", "--json"])["clauses"].as_array().is_some());
+    assert_eq!(json(&["rules", "belote", "5.3", "--json"])["valid"], true);
+}
+
+#[test]
+fn a_misspelt_game_is_met_with_what_was_meant() {
+    for (typed, meant) in [("beloet", "belote"), ("raim", "rami"), ("tracter", "tractor")] {
+        for command in [&["play", typed][..], &["rules", typed], &["sim", typed]] {
+            let ran = run(command, "");
+            assert_eq!(ran.code, 2, "{ran:?}");
+            assert!(ran.err.contains(&format!("did you mean {meant}?")), "{}", ran.err);
+        }
+    }
+    assert!(!run(&["play", "chess"], "").err.contains("did you mean"));
+}
+
+#[test]
+fn figures_stand_beside_their_goals() {
+    let ran = run(&["bench", "belote: copy of a state", "--quick", "--json"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let told: Value = serde_json::from_str(&ran.out).expect("one JSON object");
+    let line = &told["lines"][0];
+    assert_eq!(
+        (&line["goal"], told["lines"].as_array().map(Vec::len)),
+        (&Value::from("15"), Some(1))
+    );
+    assert!(
+        line["figure"].as_f64().is_some_and(|figure| figure > 0.0) && line["reached"].is_boolean()
+    );
+    let plain = run(&["bench", "belote: copy of a state", "--quick"], "").out;
+    assert!(
+        plain.contains("belote: copy of a state, ns") && plain.contains("goals reached"),
+        "{plain}"
+    );
+    assert_eq!(run(&["bench", "no such line"], "").code, 1);
 }

@@ -38,55 +38,50 @@ fn an_honest_log_holds_check_by_check() {
     assert!(other.out.contains("not the one you were shown"), "{other:?}");
 }
 
-/// Turns one digit of a hexadecimal text into another.
-fn nudge(value: &mut Value) {
-    let mut digits = value.as_str().expect("hex digits").to_string();
-    let first = if digits.starts_with('0') { "1" } else { "0" };
-    digits.replace_range(0..1, first);
-    *value = json!(digits);
+/// A log with one change, as `testdata/fair/lies.json` writes it down.
+fn told(log: &Value, lie: &Value) -> Value {
+    let mut log = log.clone();
+    let at = lie["at"].as_str().expect("a place");
+    let (parent, key) = at.rsplit_once('/').expect("a place has a parent");
+    if let Some(more) = lie.get("add") {
+        let list = log.pointer_mut(at).and_then(Value::as_array_mut);
+        list.expect("a list").push(more.clone());
+        return log;
+    }
+    match (log.pointer_mut(parent).expect("the parent"), lie.get("value")) {
+        (Value::Object(fields), Some(value)) => drop(fields.insert(key.into(), value.clone())),
+        (Value::Object(fields), None) => drop(fields.remove(key)),
+        (Value::Array(items), Some(value)) => {
+            items[key.parse::<usize>().expect("a number")] = value.clone();
+        }
+        (Value::Array(items), None) => drop(items.remove(key.parse().expect("a number"))),
+        _ => unreachable!("only lists and objects have places"),
+    }
+    log
 }
 
-/// Changes a log of so many actions.
-type Lie = fn(&mut Value, usize);
-
+/// The page is told the same lies: web/tests/house/verify.spec.ts.
 #[test]
 fn every_lie_is_found() {
-    let (_, log) = saved("lies");
-    let file = fresh_file("lie.json");
-    let actions = log["actions"].as_array().expect("actions").len();
-    let lies: [(&str, Lie); 11] = [
-        ("an action that is illegal", |log, n| log["actions"][n - 1]["action"] = json!("pass")),
-        ("an action by another seat", |log, _| {
-            let seat = log["actions"][0]["seat"].as_u64().expect("a seat");
-            log["actions"][0]["seat"] = json!((seat + 1) % 4);
-        }),
-        ("an action too few", |log, n| {
-            log["actions"].as_array_mut().expect("actions").truncate(n - 1);
-        }),
-        ("an action too many", |log, _| {
-            let more = json!({"seat": 0, "action": "pass"});
-            log["actions"].as_array_mut().expect("actions").push(more);
-        }),
-        ("a score", |log, _| log["result"]["scores"][0] = json!(5000)),
-        ("a winner", |log, _| {
-            let winner = log["result"]["winner"].as_u64().expect("a winner");
-            log["result"]["winner"] = json!(1 - winner);
-        }),
-        ("a digest", |log, _| nudge(&mut log["result"]["digest"])),
-        ("a commitment", |log, _| nudge(&mut log["commitment"])),
-        ("a seed", |log, _| nudge(&mut log["seed"])),
-        ("salt", |log, _| log["salt"] = json!(["t"])),
-        ("a house rule", |log, _| log["options"]["belote_kept_on_failure"] = json!(false)),
-    ];
+    let fair = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fair");
+    let read = |name: &str| -> Value {
+        let text = std::fs::read_to_string(fair.join(name)).expect("the file is there");
+        serde_json::from_str(&text).expect("it is JSON")
+    };
+    let (log, lies, file) = (read("honest.json"), read("lies.json"), fresh_file("lie.json"));
     assert_eq!(verify(&log, &file).code, 0, "the log itself is honest");
-    for (what, tell) in lies {
-        let mut lie = log.clone();
-        tell(&mut lie, actions);
-        assert_ne!(lie, log, "{what}");
-        let ran = verify(&lie, &file);
-        assert_eq!(ran.code, 1, "{what}: {ran:?}");
-        assert!(ran.out.contains("FAILED  "), "{what}: {ran:?}");
-        assert!(ran.err.contains("failed: do not trust this log"), "{what}: {ran:?}");
+    for lie in lies.as_array().expect("a list") {
+        let told = told(&log, lie);
+        assert_ne!(told, log, "{lie}");
+        let ran = verify(&told, &file);
+        assert_eq!(ran.code, 1, "{lie}: {ran:?}");
+        let how = match (ran.out.contains("FAILED  "), ran.out.contains("not checked  ")) {
+            (true, _) => "failed",
+            (false, true) => "unchecked",
+            (false, false) => "unreadable",
+        };
+        assert_eq!(lie["how"], how, "{lie}: {ran:?}");
+        assert!(!ran.out.contains("Everything holds"), "{lie}: {ran:?}");
     }
 }
 
@@ -205,4 +200,23 @@ fn a_replay_stops_at_the_first_broken_rule() {
     assert!(ran.err.contains("action 1 (counted from 0)"), "{}", ran.err);
     assert!(ran.err.contains("breaks BEL-"), "{}", ran.err);
     assert!(!ran.out.is_empty(), "it is told up to there");
+}
+
+/// Who asked for hints stands beside the match: told by every reader of logs, in both forms, and judged by none.
+#[test]
+fn hints_are_told_beside_the_match() {
+    let (file, mut log) = saved("hinted");
+    log["hints"] = json!([{"seat": 0, "at": 3}, {"seat": 2, "at": 5}, {"seat": 0, "at": 5}]);
+    assert_eq!(verify(&log, &file).code, 0);
+    let lines = run(&["replay", text(&file), "--as", "text"], "").out;
+    assert!(lines.contains("\nhint 0 3\nhint 2 5\nhint 0 5\n"), "{lines}");
+    std::fs::write(&file, lines).expect("the file can be written");
+    for command in ["verify", "replay"] {
+        let told = run(&[command, text(&file)], "");
+        assert!(told.out.contains("3 hints were asked for, by seats 0 and 2"), "{told:?}");
+    }
+    for wrong in [json!([{"seat": 7, "at": 0}]), json!([{"seat": 0}]), json!({}), json!([3])] {
+        log["hints"] = wrong;
+        assert_eq!(verify(&log, &file).code, 1, "{log}");
+    }
 }

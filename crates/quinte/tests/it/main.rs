@@ -4,8 +4,17 @@ mod arena;
 mod bot;
 mod commands;
 mod docs;
+#[cfg(unix)]
+mod documented;
 mod fairness;
+#[cfg(unix)]
+mod guides;
+mod hosted;
+mod house;
+#[cfg(unix)]
+mod join;
 mod judge;
+mod packaging;
 mod play;
 mod review;
 mod rules;
@@ -14,6 +23,8 @@ mod tampered;
 #[cfg(unix)]
 mod terminal;
 mod text_format;
+#[cfg(unix)]
+mod tls;
 #[cfg(unix)]
 mod tmux;
 
@@ -38,7 +49,12 @@ fn quinte(arguments: &[&str]) -> Command {
 
 /// Runs the program with this input until it ends.
 fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
-    let mut child = quinte(arguments)
+    run_command(&mut quinte(arguments), input)
+}
+
+/// The same of a program that is ready to be run.
+fn run_command(command: &mut Command, input: impl AsRef<[u8]>) -> Ran {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

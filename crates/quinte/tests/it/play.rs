@@ -47,6 +47,17 @@ fn help_hint_score_and_rules_decide_nothing() {
 }
 
 #[test]
+fn what_was_told_is_told_again() {
+    let said = say("last\nhouse\nrules follow suit\nrules no such words\nquit\n");
+    let parts: Vec<&str> = said.split("> ").collect();
+    let told = parts[0].split("\n\n").nth(1).expect("what happened before the first prompt");
+    assert_eq!(parts[1].trim_end(), told.trim_end());
+    assert!(said.starts_with(parts[2]), "what was agreed on comes first: {said}");
+    assert!(parts[3].contains("BEL-5.2  Follow suit"), "{said}");
+    assert!(parts[4].contains("has no clause") && !said.contains("\\n"), "{said}");
+}
+
+#[test]
 fn a_hint_is_the_same_every_time() {
     let first = say("hint\nquit\n");
     assert_eq!(first, say("hint\nquit\n"));

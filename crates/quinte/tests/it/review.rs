@@ -95,6 +95,10 @@ fn check_decision(decision: &Value) {
         .contains(&decision["grade"].as_str().expect("a grade"));
     assert_eq!(graded, mean - 1.645 * error > 3.0, "{decision:#}");
     assert!(number(&decision["hindsight"]["loss"]) >= 0.0, "{decision:#}");
+    let [worlds, ahead, behind] =
+        ["worlds", "ahead", "behind"].map(|count| number(&decision["trial"][count]));
+    assert!(ahead + behind <= worlds, "{decision:#}");
+    assert!(!graded || ahead > 0.0, "what is better did better in some world: {decision:#}");
     assert!(decision["reason"].as_str().is_some_and(|reason| reason.contains("imagined deals")));
 }
 

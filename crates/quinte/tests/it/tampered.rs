@@ -207,6 +207,7 @@ fn meaning(log: &Value) -> Value {
     // Beside the match, not of it.
     fields.remove("people");
     fields.remove("taken_back");
+    fields.remove("hints");
     let salt: Vec<Value> = match fields.remove("salt") {
         Some(Value::Array(grains)) => grains,
         Some(Value::Null) | None => Vec::new(),

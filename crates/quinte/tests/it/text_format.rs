@@ -10,7 +10,7 @@ use super::{fresh_file, run, text};
 /// The logs that are kept of every game that people are told of.
 fn logs() -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata")];
+    let mut folders = vec![PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/golden")];
     while let Some(folder) = folders.pop() {
         for file in std::fs::read_dir(folder).expect("a folder") {
             let path = file.expect("a file").path();

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use super::{quinte, run, text};
 
 /// A screen of 80 × 24 with a shell in it.
-struct Screen {
+pub(super) struct Screen {
     /// The server's own socket, so that nobody's sessions meet.
     socket: String,
     /// Where matches are kept.
-    home: PathBuf,
+    pub(super) home: PathBuf,
 }
 
 impl Drop for Screen {
@@ -23,7 +23,7 @@ impl Drop for Screen {
 
 impl Screen {
     /// A screen, or a line about why there is none.
-    fn open(name: &str) -> Option<Screen> {
+    pub(super) fn open(name: &str) -> Option<Screen> {
         if Command::new("tmux").arg("-V").output().is_err() {
             eprintln!("skipped: tmux is not installed, so no screen was tried");
             return None;
@@ -49,24 +49,24 @@ impl Screen {
         command.output().expect("tmux answers")
     }
 
-    fn keys(&self, keys: &[&str]) {
+    pub(super) fn keys(&self, keys: &[&str]) {
         self.tmux(&[&["send-keys"], keys].concat());
     }
 
-    fn line(&self, line: &str) {
+    pub(super) fn line(&self, line: &str) {
         self.tmux(&["send-keys", "-l", line]);
         self.keys(&["Enter"]);
     }
 
-    fn start(&self, arguments: &str) {
+    pub(super) fn start(&self, arguments: &str) {
         self.line(&format!("'{}' {arguments}", env!("CARGO_BIN_EXE_quinte")));
     }
 
-    fn picture(&self) -> String {
+    pub(super) fn picture(&self) -> String {
         String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
     }
 
-    fn wait_for(&self, what: impl Fn(&str) -> bool) -> String {
+    pub(super) fn wait_for(&self, what: impl Fn(&str) -> bool) -> String {
         let until = Instant::now() + Duration::from_secs(60);
         loop {
             let picture = self.picture();
@@ -90,19 +90,25 @@ impl Screen {
     }
 
     /// Presses a key and waits until the picture has changed.
-    fn press(&self, key: &str) {
+    pub(super) fn press(&self, key: &str) {
         let before = self.picture();
         self.keys(&[key]);
         self.wait_for(|picture| picture != before);
     }
 
-    /// One thing that a person would do, by what stands on the screen.
-    fn act(&self) {
-        let picture = self.wait_for(|picture| {
+    /// Waits until something can be done, and does it.
+    pub(super) fn act(&self) {
+        self.wait_for(|picture| {
             ["Your turn", "You may act", "The match is over", "Which one?"]
                 .iter()
                 .any(|it| picture.contains(it))
         });
+        self.act_once();
+    }
+
+    /// One thing that a person would do, by what stands on the screen.
+    pub(super) fn act_once(&self) {
+        let picture = self.picture();
         let verdict = picture.lines().rev().skip(1).take(3).any(|line| {
             line.starts_with("Enter: ")
                 || line.contains(" ways: Enter")
@@ -129,14 +135,14 @@ impl Screen {
         }
     }
 
-    fn kept(&self, which: &str) -> Vec<PathBuf> {
+    pub(super) fn kept(&self, which: &str) -> Vec<PathBuf> {
         let files = std::fs::read_dir(self.home.join("quinte").join(which)).expect("a folder");
         let paths = files.map(|file| file.expect("a file").path());
         paths.filter(|path| path.extension().is_some_and(|kind| kind == "json")).collect()
     }
 
     /// The process that plays.
-    fn player(&self) -> String {
+    pub(super) fn player(&self) -> String {
         let shell = String::from_utf8(self.tmux(&["list-panes", "-F", "#{pane_pid}"]).stdout);
         let shell = shell.expect("a number");
         let children = format!("/proc/{0}/task/{0}/children", shell.trim());
@@ -283,7 +289,7 @@ fn a_finished_match_is_a_log() {
     verified(&logs[0]);
 }
 
-fn verified(log: &Path) {
+pub(super) fn verified(log: &Path) {
     let ran = run(&["verify", text(log)], "");
     assert_eq!(ran.code, 0, "{ran:?}");
 }

@@ -23,6 +23,8 @@ const SPINNER: [&str; 4] = ["|", "/", "-", "\\"];
 const TALL: u16 = 18;
 const KEYS: &str =
     "? keys  : type  h hint  w why not  u take back  t last  s score  r rules  q quit";
+const SHARED_KEYS: &str =
+    "? keys  : type  c talk  h hint  w why not  u take back  s score  r rules  q quit";
 
 /// Draws everything; `turns` moves the spinner.
 pub(super) fn draw(screen: &mut Screen, turns: usize, canvas: &mut Canvas<'_>) {
@@ -33,7 +35,10 @@ pub(super) fn draw(screen: &mut Screen, turns: usize, canvas: &mut Canvas<'_>) {
     }
     let drawn = match &screen.frame {
         None => {
-            canvas.render_widget("The cards are dealt…", area);
+            match &screen.room {
+                Some(room) => super::room::draw(screen, room, area, canvas),
+                None => canvas.render_widget("The cards are dealt…", area),
+            }
             return;
         }
         Some(frame) if screen.curtain => return curtain(screen, frame, area, canvas),
@@ -87,10 +92,18 @@ fn table(
     hand::draw(&rows, &shown, Rect { x: cards.x + 1, width: cards.width - 1, ..cards }, canvas);
     canvas.render_widget(Paragraph::new(buttons), pressed);
     canvas.render_widget(Paragraph::new(verdict), said);
-    let help = Line::styled(screen.look.text(KEYS), screen.look.faint());
+    let keys_here = if screen.shared { SHARED_KEYS } else { KEYS };
+    let help = Line::styled(screen.look.text(&whole_keys(keys_here, width)), screen.look.faint());
     canvas.render_widget(help, keys);
     let middles = |row: &Row| row.cells.iter().map(|cell| (cell.card, cell.x)).collect();
     Drawn { rows: rows.iter().map(middles).collect(), ..screen.drawn.clone() }
+}
+
+/// As many keys as fit, none of them cut.
+fn whole_keys(keys: &str, width: usize) -> String {
+    let end = |at: &usize| keys[..*at].chars().count() <= width;
+    let ends = keys.match_indices("  ").map(|(at, _)| at).chain([keys.len()]);
+    keys[..ends.take_while(end).last().unwrap_or(0)].to_string()
 }
 
 /// The game and the score.
@@ -149,7 +162,7 @@ fn happened(screen: &Screen, area: Rect, canvas: &mut Canvas<'_>) {
     let newest = screen.told.lines.iter().enumerate().rev();
     for (at, line) in newest {
         let mut pieces: Vec<Line<'_>> =
-            broken(line, width).iter().map(|piece| screen.look.line(piece)).collect();
+            broken(line, width).iter().map(|piece| screen.look.told(piece)).collect();
         if at < screen.since {
             pieces.iter_mut().for_each(|line| line.style = screen.look.faint());
         }
@@ -169,7 +182,7 @@ fn ruled(screen: &Screen, frame: &Frame, width: usize) -> Line<'static> {
         _ if screen.watches() => "Watching",
         Turn::Yours { in_window: true } => "You may act",
         Turn::Yours { in_window: false } => "Your turn",
-        Turn::Other(_) => "Your hand",
+        Turn::Other(_) | Turn::Others => "Your hand",
         Turn::Over => "The match is over",
     };
     let rule = screen.look.rule();
@@ -230,7 +243,7 @@ fn verdict(
         lines.push(Line::raw(format!(": {typed}_")));
     }
     for piece in broken(&text, width).iter().take(MOST) {
-        let mut line = screen.look.line(piece);
+        let mut line = screen.look.told(piece);
         line.style = good.map_or(Style::new(), |good| screen.look.verdict(good));
         lines.push(line);
     }

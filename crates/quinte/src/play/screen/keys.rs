@@ -2,10 +2,13 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-use super::super::place::Ask;
+use super::super::place::{Ask, Turn};
 use super::super::typed;
 use super::pane::{After, Pane};
 use super::state::{Button, Screen};
+
+/// What is typed behind this mark is said to the table.
+const TALK: &str = "\"";
 
 impl Screen {
     /// A key was pressed.
@@ -45,6 +48,14 @@ impl Screen {
     fn type_key(&mut self, key: KeyCode) {
         let Some(line) = &mut self.typing else { return };
         match key {
+            KeyCode::Enter if line.starts_with(TALK) => {
+                let words = line.trim_start_matches(TALK).trim().to_string();
+                self.clear();
+                if !words.is_empty() {
+                    self.asks.push(Ask::Talk(words));
+                }
+                return;
+            }
             KeyCode::Char(letter) => line.push(letter),
             KeyCode::Backspace if line.is_empty() => return self.clear(),
             KeyCode::Backspace => drop(line.pop()),
@@ -65,7 +76,8 @@ impl Screen {
 
     /// The cards that are typed are chosen as they are.
     fn typed(&mut self) {
-        let meant = self.typing.as_deref().and_then(typed::choice);
+        let line = self.typing.as_deref().filter(|line| !line.starts_with(TALK));
+        let meant = line.and_then(typed::choice);
         let touch = self.frame.as_ref().map_or(&[][..], |frame| &frame.offers.touch);
         self.chosen.clear();
         self.answer = None;
@@ -81,15 +93,12 @@ impl Screen {
     }
 
     fn table_key(&mut self, key: KeyCode) {
-        let Some(frame) = &self.frame else {
-            self.leaving |= key == KeyCode::Char('q');
-            return;
-        };
+        let Some(frame) = &self.frame else { return self.room_key(key) };
         let game = frame.game;
         match key {
             KeyCode::Char('q') => self.leaving = true,
             KeyCode::Char('?') | KeyCode::F(1) => self.pane = Some(Pane::help()),
-            KeyCode::Char('r') => self.pane = Some(Pane::rules(game)),
+            KeyCode::Char('r' | '/') => self.pane = Some(Pane::rules(game)),
             KeyCode::Char('t') => self.pane = Some(Pane::last(frame, &self.told, self.since)),
             KeyCode::Char('l') => self.pane = Some(Pane::log(&self.told)),
             KeyCode::Char('d') => self.pane = Some(Pane::described(frame)),
@@ -105,6 +114,12 @@ impl Screen {
                 self.forced = None;
                 let not = if self.by_itself { "" } else { "do not " };
                 self.say(&format!("Forced moves {not}play themselves."));
+            }
+            KeyCode::Char('c') if self.shared => self.typing = Some(TALK.to_string()),
+            KeyCode::Char('y') if self.shared => self.asks.push(Ask::Agree(true)),
+            KeyCode::Char('n') if self.shared => self.asks.push(Ask::Agree(false)),
+            KeyCode::Char('b') if self.shared && frame.waits == Turn::Over => {
+                self.asks.push(Ask::Ready(true));
             }
             _ if !self.is_asked() => {}
             KeyCode::Char('h') if !self.hinting => {
@@ -123,6 +138,22 @@ impl Screen {
             KeyCode::Char(' ') => self.choose(),
             KeyCode::Enter => self.enter(),
             key => self.arrow(key),
+        }
+    }
+
+    /// Before the cards are dealt.
+    fn room_key(&mut self, key: KeyCode) {
+        let Some(room) = &self.room else {
+            self.leaving |= key == KeyCode::Char('q');
+            return;
+        };
+        match (key, room.ready) {
+            (KeyCode::Char('q'), _) => self.leaving = true,
+            (KeyCode::Char('c'), _) => self.typing = Some(TALK.to_string()),
+            (KeyCode::Enter, Some(ready)) => self.asks.push(Ask::Ready(!ready)),
+            (KeyCode::Char('b'), _) if room.host => self.asks.push(Ask::Start),
+            (KeyCode::Char('r'), _) => self.pane = Some(Pane::rules(room.game)),
+            _ => {}
         }
     }
 

@@ -76,6 +76,17 @@ impl Look {
         Line::from(words.map(span).collect::<Vec<_>>())
     }
 
+    /// The same of what is told, where `K♠#2` is `K♠`: nobody at a table tells copies apart.
+    pub(super) fn told(self, text: &str) -> Line<'static> {
+        let word = |word: &str| match word.split_once('#') {
+            Some((card, rest)) if card.ends_with(['♠', '♥', '♦', '♣', 'K']) => {
+                format!("{card}{}", rest.trim_start_matches(|c: char| c.is_ascii_digit()))
+            }
+            _ => word.to_string(),
+        };
+        self.line(&text.split_inclusive(' ').map(word).collect::<String>())
+    }
+
     /// The colour of the suit that is named here.
     pub(super) fn suit(self, text: &str) -> Style {
         let colour = match text.chars().find(|c| "♠♥♦♣".contains(*c)) {

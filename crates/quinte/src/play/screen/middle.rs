@@ -95,7 +95,7 @@ impl Middle<'_> {
             lines.truncate(usize::from(below.height).saturating_sub(1));
             lines.push("… (d shows all)".to_string());
         }
-        let lines: Vec<Line<'_>> = lines.iter().map(|line| self.look.line(line)).collect();
+        let lines: Vec<Line<'_>> = lines.iter().map(|line| self.look.told(line)).collect();
         canvas.render_widget(Paragraph::new(lines), below);
     }
 
@@ -151,12 +151,20 @@ impl Middle<'_> {
                 false => frame.sitters[seat.index()].clone(),
             });
         }
-        let named: usize = about.iter().map(|word| word.chars().count() + 3).sum();
+        let fits = |about: &[String]| {
+            let about: usize = about.iter().map(|word| word.chars().count() + 3).sum();
+            mark.chars().count() + frame.names.seat(seat).chars().count() + about <= width
+        };
         if let Some(cards) = frame.open["hands"][seat.index()].as_u64() {
-            // Where there is no room for the word, the number must do.
-            let long = count(cards as i64, "card");
-            let used = frame.names.seat(seat).len() + 2 + named + 3;
-            about.push(if used + long.len() < width { long } else { cards.to_string() });
+            about.push(count(cards as i64, "card"));
+            // Where there is no room for words, the number must do.
+            if !fits(&about) {
+                about.pop();
+                about.push(cards.to_string());
+            }
+        }
+        if !fits(&about) && about.len() > 1 {
+            about.remove(0);
         }
         let about: String = about.iter().map(|word| format!(" · {word}")).collect();
         spans.push(Span::styled(self.look.text(&about), self.look.faint()));

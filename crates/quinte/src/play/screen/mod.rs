@@ -2,7 +2,7 @@
 //! ([`Place`](super::place::Place)) and asks what a person points at.
 //!
 //! `state.rs` is what the screen knows, `keys.rs` and `pane.rs` what keys do, `told.rs` what events add up
-//! to, `draw.rs` the picture; its parts are `middle.rs`, `hand.rs` and `verdict.rs`, in the manner of
+//! to, `draw.rs` the picture and `room.rs` the one before the cards are dealt; its parts are `middle.rs`, `hand.rs` and `verdict.rs`, in the manner of
 //! `look.rs`.
 
 mod draw;
@@ -11,6 +11,9 @@ mod keys;
 mod look;
 mod middle;
 mod pane;
+#[cfg(test)]
+mod picture;
+mod room;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -59,10 +62,11 @@ pub(super) fn run(place: Place, by_itself: bool) -> Result<(), Trouble> {
     }
     leave_with(&fallen);
     let mut screen = Screen::new(Look::of_terminal(), by_itself);
+    screen.shared = place.shared;
     let shown = show(&mut terminal, &mut screen, &place, &fallen);
     ratatui::restore();
     shown?;
-    say_goodbye(&screen)
+    say_goodbye(&screen, &place)
 }
 
 /// Whoever waits for keys of a terminal that is gone may wait for ever, and busily: when the line has
@@ -98,7 +102,11 @@ fn show(
     let (mut changed, mut spun) = (true, 0);
     while !screen.leaving {
         if fallen.load(Ordering::Relaxed) {
-            return Err(wrong("the table was taken away; the match is kept: quinte play"));
+            let why = format!("the table was taken away; the match is kept: {}", place.back);
+            return Err(wrong(why));
+        }
+        if let Some(why) = &screen.gone {
+            return Err(wrong(why.as_str()));
         }
         let turns = (began.elapsed().as_millis() / SPIN) as usize;
         if changed || turns != spun && moves(screen) {
@@ -143,12 +151,17 @@ fn moves(screen: &Screen) -> bool {
 }
 
 /// What is left on the terminal when the table is gone.
-fn say_goodbye(screen: &Screen) -> Result<(), Trouble> {
-    let Some(frame) = &screen.frame else { return Ok(()) };
+fn say_goodbye(screen: &Screen, place: &Place) -> Result<(), Trouble> {
+    let Some(frame) = &screen.frame else {
+        if screen.room.is_some() {
+            println!("Your seat stays yours. To come back: {}", place.back);
+        }
+        return Ok(());
+    };
     let score = frame.described.lines().next().unwrap_or_default();
     println!("{}. {score}", frame.game.title());
     if frame.farewell.is_empty() {
-        println!("The match is kept. To go on with it: quinte play");
+        println!("The match is kept. To go on with it: {}", place.back);
     }
     for line in &frame.farewell {
         println!("{line}");

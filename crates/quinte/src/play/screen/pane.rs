@@ -24,7 +24,7 @@ pub(super) enum Pane {
     /// The rulebook: the clauses in which this is said.
     Rules {
         /// The clauses of the game.
-        book: Vec<Rule>,
+        book: Vec<Rule<'static>>,
         /// What is looked for.
         search: String,
         /// How far it is scrolled.
@@ -69,7 +69,11 @@ Asking
 And besides
   u            take back your last decision
   f            forced moves play themselves, or not
-  q, Ctrl-C    leave; the match is kept, and quinte play goes on with it";
+  q, Ctrl-C    leave; the match is kept, and quinte play goes on with it
+At a table of another house
+  c            talk to the table
+  y, n         agree, or not, to what somebody asks of all
+  b            begin another match when one is over";
 
 impl Pane {
     fn text(title: &str, lines: Vec<String>) -> Pane {
@@ -185,7 +189,7 @@ impl Pane {
                     lines.extend(broken(&format!("{}  {}", rule.id, rule.says), width));
                 }
                 if lines.is_empty() {
-                    lines.push("No clause says that.".to_string());
+                    lines.push("No clause says that. Try a shorter word, or a number.".to_string());
                 }
                 (lines, None, *from)
             }
@@ -213,6 +217,9 @@ impl Pane {
                     return After::Chosen(moves.swap_remove(at));
                 }
             }
+            // Whoever is used to `/` before a search, or to Enter after it, is not surprised.
+            (Pane::Rules { search, .. }, KeyCode::Char('/')) if search.is_empty() => {}
+            (Pane::Rules { .. }, KeyCode::Enter) => {}
             (Pane::Rules { search, from, .. }, KeyCode::Char(letter)) => {
                 search.push(letter);
                 *from = 0;

@@ -8,7 +8,7 @@ use engine::choices::{Answer, Choice, Move, Offer, Reason};
 use engine::{Step, Viewer};
 use games::Refused;
 
-use super::super::place::{Ask, Frame, News, Turn};
+use super::super::place::{Ask, Frame, News, Room, Turn};
 use super::look::Look;
 use super::pane::Pane;
 use super::told::Told;
@@ -22,6 +22,10 @@ pub(super) struct Screen {
     pub look: Look,
     /// The table, once it was told.
     pub frame: Option<Frame>,
+    /// Who has come so far, while no match is played.
+    pub room: Option<Room>,
+    /// Whether others come to this table from elsewhere.
+    pub shared: bool,
     /// What was told so far.
     pub told: Told,
     /// How many lines were told before the own last move.
@@ -50,6 +54,8 @@ pub(super) struct Screen {
     pub curtain: bool,
     /// Whether the person leaves.
     pub leaving: bool,
+    /// Why its place is no more.
+    pub gone: Option<String>,
     /// What the house is asked.
     pub asks: Vec<Ask>,
     /// The number of the last question.
@@ -84,6 +90,8 @@ impl Screen {
         Screen {
             look,
             frame: None,
+            room: None,
+            shared: false,
             told: Told::default(),
             since: 0,
             cursor: 0,
@@ -98,6 +106,7 @@ impl Screen {
             hinting: false,
             curtain: false,
             leaving: false,
+            gone: None,
             asks: Vec::new(),
             asked: 0,
             drawn: Drawn::default(),
@@ -115,12 +124,29 @@ impl Screen {
                 self.hinting = false;
                 self.pane = Some(Pane::hint(hint.as_ref()));
             }
-            News::Said(text) => self.said = Some((text, None)),
+            News::Said(text) => {
+                self.hinting = false;
+                self.said = Some((text, None));
+            }
+            News::Room(room) => {
+                // Nothing of the last match lies there any more.
+                if self.frame.take().is_some() {
+                    (self.pane, self.said) = (None, None);
+                }
+                self.room = Some(room);
+            }
+            News::Lines(lines) => {
+                self.told.lines = lines;
+                self.since = self.told.lines.len();
+            }
+            News::Talk(line) => self.told.lines.push(line),
+            News::Gone(why) => self.gone = Some(why),
         }
     }
 
     fn see(&mut self, frame: Frame, now: Instant) {
         self.told.hear(&frame);
+        self.room = None;
         let viewer = self.frame.as_ref().map(|frame| frame.viewer);
         self.curtain |= viewer.is_some_and(|viewer| viewer != frame.viewer);
         if frame.anew {

@@ -9,6 +9,7 @@ use engine::fair::{Seed, Source};
 use games::GameName;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use serde_json::json;
 
@@ -18,6 +19,7 @@ use super::super::table::Table;
 use super::super::{farewell, house};
 use super::draw;
 use super::look::Look;
+use super::picture;
 use super::state::Screen;
 
 const RICH: Look = Look { colour: true, symbols: true };
@@ -78,10 +80,14 @@ impl Person {
         keys.chars().for_each(|letter| self.press(KeyCode::Char(letter)));
     }
 
-    fn picture(&mut self, (width, height): (u16, u16)) -> String {
+    fn drawn(&mut self, (width, height): (u16, u16)) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("memory");
         terminal.draw(|canvas| draw::draw(&mut self.screen, 0, canvas)).expect("it is drawn");
-        let buffer = terminal.backend().buffer();
+        terminal.backend().buffer().clone()
+    }
+
+    fn picture(&mut self, (width, height): (u16, u16)) -> String {
+        let buffer = self.drawn((width, height));
         let line = |y: u16| -> String {
             let line: String = (0..width).map(|x| buffer[(x, y)].symbol()).collect();
             line.trim_end().to_string()
@@ -121,14 +127,32 @@ impl Person {
 }
 
 fn golden(name: &str, picture: &str) {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/screens");
-    let path = folder.join(format!("{name}.txt"));
+    kept(&format!("tests/screens/{name}.txt"), picture);
+}
+
+/// A file of this package that holds exactly this.
+fn kept(file: &str, picture: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::env::var_os("QUINTE_BLESS").is_some() {
-        std::fs::create_dir_all(&folder).expect("a folder");
         std::fs::write(&path, picture).expect("a picture can be kept");
     }
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(kept, picture, "{name}: QUINTE_BLESS=1 draws it again");
+    assert_eq!(kept, picture, "{file}: QUINTE_BLESS=1 draws it again");
+}
+
+/// The README shows the screen as it is.
+#[test]
+fn the_picture_in_the_readme_is_the_screen() {
+    let mut person = Person::sit_down(GameName::Belote, RICH, false);
+    for _ in 0..6 {
+        assert!(person.decide(), "the deal goes on");
+    }
+    // A card that may not be played says why.
+    while person.screen.clause().is_none() {
+        person.press(KeyCode::Right);
+    }
+    let title = "A trick of Belote in a terminal";
+    kept("../../docs/pictures/terminal.svg", &picture::svg(&person.drawn((92, 26)), title));
 }
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
@@ -164,8 +188,32 @@ fn every_pane_looks_as_it_is_kept() {
         person.press(KeyCode::Esc);
     }
     person.press(KeyCode::Char('r'));
-    person.type_in("follow suit");
+    person.type_in("/follow suit");
+    // Enter plays nothing while somebody reads.
+    person.press(KeyCode::Enter);
     golden("pane-rules", &person.picture((80, 24)));
+    person.press(KeyCode::Esc);
+    while person.screen.clause().is_none() {
+        person.press(KeyCode::Right);
+    }
+    person.press(KeyCode::Char('w'));
+    golden("pane-why", &person.picture((80, 24)));
+}
+
+/// A small terminal shows whole words, and what is needed says how much of it.
+#[test]
+fn keys_are_whole_and_a_card_says_what_it_needs() {
+    let mut person = Person::sit_down(GameName::Tractor, RICH, false);
+    for (width, last) in [(60, "t last"), (44, "w why not"), (80, "q quit")] {
+        let picture = person.picture((width, 20));
+        assert!(picture.trim_end().ends_with(last), "{picture}");
+    }
+    let several = |person: &Person| person.screen.offers().iter().any(|offer| offer.least > 1);
+    while !several(&person) {
+        assert!(person.decide(), "somebody leads more than a card one day");
+    }
+    let picture = person.picture((80, 24));
+    assert!(picture.contains("cards. Space chooses them."), "{picture}");
 }
 
 /// Without colours and symbols all is said in letters.

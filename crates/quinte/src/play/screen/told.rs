@@ -37,6 +37,9 @@ impl Told {
         }
         self.lines.extend(frame.lines.iter().cloned());
         frame.events.iter().for_each(|event| self.event(event));
+        if frame.anew && self.trick.plays.is_empty() {
+            self.trick.plays = lying(&frame.open["trick"]);
+        }
     }
 
     fn event(&mut self, event: &Value) {
@@ -65,6 +68,17 @@ impl Told {
     pub(super) fn last_trick(&self) -> &Trick {
         if self.trick.taken.is_some() { &self.trick } else { &self.before }
     }
+}
+
+/// The cards of a trick that was begun before anything was told.
+fn lying(trick: &Value) -> Vec<(Seat, Vec<String>)> {
+    let play = |play: &Value| {
+        let seat = Seat::new(play["seat"].as_u64()? as usize);
+        let one = std::slice::from_ref(&play["card"]);
+        let cards = play["cards"].as_array().map_or(one, Vec::as_slice);
+        Some((seat, cards.iter().map(card).collect()))
+    };
+    trick.as_array().into_iter().flatten().filter_map(play).collect()
 }
 
 /// A card as people read it; which of several copies it is says nothing on a table.

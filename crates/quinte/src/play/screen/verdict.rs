@@ -32,7 +32,11 @@ impl Verdict {
             return plain(format!("Thinking about a hint {spinner}"));
         }
         match frame.waits {
+            Turn::Over if screen.shared => {
+                return plain("b begins another match, q leaves the table.".to_string());
+            }
             Turn::Over => return plain("q leaves the table.".to_string()),
+            Turn::Others => return plain("Others may act.".to_string()),
             Turn::Other(seat) if !screen.watches() => {
                 return plain(format!("{} is thinking {spinner}", frame.names.seat(seat)));
             }
@@ -51,7 +55,11 @@ impl Verdict {
             return Verdict { text: "There is one move only: it plays itself.".into(), good: None };
         }
         if let Some(offer) = screen.aimed() {
-            let how = if offer.most == 0 { "Enter does it" } else { "Space chooses its cards" };
+            let how = match (offer.least, offer.most) {
+                (_, 0) => "Enter does it",
+                (0 | 1, 1) => "arrows choose its card, Enter does it",
+                _ => "Space chooses its cards",
+            };
             return Verdict { text: format!("{}: {how}.", offer_text(offer)), good: None };
         }
         if let Some(reason) = screen.why_not() {
@@ -62,13 +70,22 @@ impl Verdict {
             return Verdict { text: String::new(), good: None };
         };
         let offers = screen.offers().iter().filter(|offer| offer.may.contains(&touched.name));
-        let more =
-            if offers.clone().any(|offer| offer.most > 1) { ", Space chooses more" } else { "" };
-        let uses: Vec<String> = offers.map(offer_text).collect();
+        let (alone, together): (Vec<&Offer>, Vec<&Offer>) = offers.partition(|it| it.least <= 1);
         let card = shown(&touched.card.to_string());
-        let text = match uses.as_slice() {
-            [] => format!("{card}: choose what to do by its number."),
-            uses => format!("{card}: {}. Enter does it{more}.", uses.join(", ")),
+        let text = match (alone.as_slice(), together.as_slice()) {
+            ([], []) => format!("{card}: choose what to do by its number."),
+            ([], [one]) => {
+                let most = if one.most > one.least { " or more" } else { "" };
+                let text = offer_text(one);
+                format!("{card}: {text} {} cards{most}. Space chooses them.", one.least)
+            }
+            ([], several) => format!("{card}: {}. Space chooses cards.", listed(several)),
+            (one, more) => {
+                let wider = one.iter().any(|offer| offer.most > 1);
+                let wider = if wider { ", Space chooses more" } else { "" };
+                let text = format!("{card}: {}. Enter does it{wider}.", listed(one));
+                if more.is_empty() { text } else { format!("{text} {} by Space.", listed(more)) }
+            }
         };
         Verdict { text, good: None }
     }
@@ -102,10 +119,17 @@ impl Verdict {
     }
 }
 
+fn listed(offers: &[&Offer]) -> String {
+    offers.iter().map(|offer| offer_text(offer)).collect::<Vec<_>>().join(", ")
+}
+
 /// A kind of move as people read it: a suit by its symbol.
 pub(super) fn offer_text(offer: &Offer) -> String {
-    match offer.aim.kind.as_deref().map(str::parse::<Suit>) {
-        Some(Ok(suit)) => capital(&format!("{} {suit:#}", offer.aim.verb)),
+    let (before, last) = offer.text.rsplit_once(' ').unwrap_or(("", &offer.text));
+    let kind = offer.aim.kind.as_deref().map(str::parse::<Suit>);
+    match (kind, last.parse::<Suit>()) {
+        (Some(Ok(suit)), _) => capital(&format!("{} {suit:#}", offer.aim.verb)),
+        (_, Ok(suit)) if last.len() == 1 => format!("{before} {suit:#}"),
         _ => offer.text.clone(),
     }
 }
