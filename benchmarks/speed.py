@@ -137,7 +137,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a few rounds only")
     quick = parser.parse_args().quick
-    rounds, batches, peer = (2, 10, 300) if quick else (7, 60, 3_000)
+    rounds, batches, peer = (2, 10, 300) if quick else (40, 15, 3_000)
     figures: dict[str, float] = {}
 
     def measure(name: str, make: Callable[[], Callable[[], int]], times: int = rounds) -> None:

@@ -11,8 +11,12 @@ seatings, against greedy and against club.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from dataclasses import dataclass, field
+
+# One thread: two of them wait for each other more than they help with matrices of this size.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 

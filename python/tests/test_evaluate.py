@@ -46,6 +46,7 @@ def test_levels_are_in_their_order() -> None:
     assert evaluate("greedy", "belote", "random", deals=1_000).low > 30
     result = evaluate("club", "belote", "greedy", deals=4_000)
     assert result.low < result.mean < result.high and 0.5 < result.win < 0.7
+    assert result.cpu < 1, "4,000 pairs of Belote take less than a second of CPU"
     assert "points a deal" in str(result)
 
 
@@ -55,7 +56,7 @@ def test_one_state_at_a_time() -> None:
 
 
 def test_what_cannot_be_evaluated() -> None:
-    for wrong in ({"deals": 0}, {"policy": "champion"}, {"against": "nobody"}, {"unit": "hour"}):
+    for wrong in ({"deals": 0}, {"policy": "champion"}, {"against": "nobody"}, {"unit": "hour"}, {"first_deal": 2**64 - 1}, {"threads": 0}):
         with pytest.raises(QuinteError):
             evaluate(**{"policy": "club", "game": "belote", "against": "greedy", "deals": 2, **wrong})
     with pytest.raises(quinte.IllegalStep):

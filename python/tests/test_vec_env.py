@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import doctest
+import pickle
+import re
 import threading
 
 import numpy as np
@@ -127,6 +131,9 @@ def test_what_cannot_be_is_refused() -> None:
         {"options": "no such preset"},
         {"options": 7},
         {"max_steps": 0},
+        {"threads": 2_000},
+        {"episodes": -1},
+        {"opponents": "club"},
         {"paired": True},
     ):
         with pytest.raises(QuinteError) as why:
@@ -135,8 +142,30 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(QuinteError) as why:
         VecEnv("chess", 3)
     assert why.value.code == "UNKNOWN_GAME"
-    with pytest.raises(QuinteError):
-        VecEnv("belote", 0)
+    for n in (0, -1, 10**12):
+        with pytest.raises(QuinteError):
+            VecEnv("belote", n)
+
+
+def test_what_is_not_there_is_told() -> None:
+    env, state = VecEnv("belote", 2), quinte.State("belote")
+    for ask in (
+        lambda: env.field("colour"),
+        lambda: env.observe(-1),
+        lambda: env.log(-1),
+        lambda: env.state(2),
+        lambda: env.step_name(-1),
+        lambda: state.offers(-1),
+        lambda: state.view(2**70),
+        lambda: state.worlds(0, -1),
+        lambda: state.hint(-1),
+        lambda: quinte.rules("chess"),
+        lambda: quinte.clause("belote", "BEL-99"),
+        lambda: quinte.review(state.log(), seat=-1),
+    ):
+        with pytest.raises(QuinteError) as why:
+            ask()
+        assert why.value.code == "BAD_REQUEST" and str(why.value)
 
 
 def test_bids_can_be_left_to_a_bot() -> None:
@@ -240,3 +269,23 @@ def test_help_reads_well() -> None:
             for part, value in vars(thing).items():
                 if not part.startswith("_") and callable(value):
                     assert value.__doc__, f"{name}.{part}"
+            fields = [field.name for field in dataclasses.fields(thing)] if dataclasses.is_dataclass(thing) else []
+            for part in (*fields, *getattr(thing, "_fields", ())):
+                assert re.search(rf"\b{part}\b", thing.__doc__), f"help({name}) does not tell of {part}"
+
+
+def test_a_refusal_travels_to_another_process() -> None:
+    with pytest.raises(IllegalStep) as why:
+        VecEnv("belote", 1, 9).step([0])
+    again = pickle.loads(pickle.dumps(why.value))
+    assert type(again) is IllegalStep and str(again) == str(why.value)
+    assert (again.code, again.clause, again.tables) == ("WRONG_PHASE", "BEL-4.4", [0])
+    assert f"{IllegalStep.__module__}.{IllegalStep.__name__}" == "quinte.IllegalStep"
+
+
+def test_the_examples_in_the_help_hold() -> None:
+    from quinte import evaluation, rulebook, state, vec_env
+
+    for module in (evaluation, rulebook, state, vec_env):
+        told = doctest.testmod(module)
+        assert told.attempted and not told.failed, module

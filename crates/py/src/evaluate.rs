@@ -9,7 +9,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::complaint::Complaint;
 use crate::lane::{deal_seed, margins};
-use crate::settings::Unit;
+use crate::settings::{self, Unit};
 use crate::table::{Asked, Pause, Table};
 use crate::thinker::{Memory, Thinker};
 
@@ -45,10 +45,11 @@ pub fn duel<G: Craft>(
     duel: &Duel<'_>,
     threads: usize,
 ) -> Result<Vec<Gain>, Complaint> {
+    settings::threads(threads)?;
     let rules = G::compile(options);
     let rules = rules.map_err(|error| Complaint::new("BAD_OPTIONS", error.to_string()))?;
     let play = |number: u64| one::<G>(&rules, duel, number);
-    if threads <= 1 {
+    if threads == 1 {
         return Ok(duel.deals.clone().map(play).collect());
     }
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();

@@ -6,6 +6,11 @@ use engine::Seating;
 use crate::complaint::Complaint;
 use crate::thinker::Thinker;
 
+/// More tables than this would fill the memory of most machines.
+const MOST_TABLES: usize = 1 << 20;
+/// No machine has more use for threads.
+const MOST_THREADS: usize = 1_024;
+
 /// How long an episode is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -67,12 +72,10 @@ impl Settings {
     pub(crate) fn seat(&self, seating: &Seating) -> Result<Vec<Chairs>, Complaint> {
         let (seats, sides) = (seating.seats, seating.sides.len());
         let bad = |why: String| Err(Complaint::wish(why));
-        if self.tables == 0 {
-            return bad("a batch needs at least one table".into());
+        if !(1..=MOST_TABLES).contains(&self.tables) {
+            return bad(format!("a batch has 1 to {MOST_TABLES} tables, not {}", self.tables));
         }
-        if self.threads == 0 {
-            return bad("a batch needs at least one thread".into());
-        }
+        threads(self.threads)?;
         if self.max_steps == 0 {
             return bad("an episode needs at least one step: max_steps is 0".into());
         }
@@ -117,6 +120,16 @@ impl Settings {
     /// The number of the deal that a table plays as its episode of this number.
     pub(crate) fn deal(&self, sides: usize, table: usize, episode: u64) -> u64 {
         let group = if self.paired { sides } else { 1 };
-        self.first + (table / group) as u64 + episode * (self.tables / group) as u64
+        let after = (table / group) as u64 + episode * (self.tables / group) as u64;
+        // After the last number there is comes the first again.
+        self.first.wrapping_add(after)
     }
+}
+
+/// Refuses a number of threads that cannot work.
+pub(crate) fn threads(given: usize) -> Result<(), Complaint> {
+    if (1..=MOST_THREADS).contains(&given) {
+        return Ok(());
+    }
+    Err(Complaint::wish(format!("threads are 1 to {MOST_THREADS}, not {given}")))
 }

@@ -17,26 +17,40 @@ from quinte import _quinte
 from quinte.fields import Field, read_fields
 from quinte.vec_env import read_options
 
+__all__ = ["Decided", "load", "record", "rows", "save"]
+
 
 class Decided(NamedTuple):
-    """Decisions that were made, row by row. Where there was no choice there is no row."""
+    """Decisions that were made, row by row. Where there was no choice there is no row.
+
+    Attributes
+    ----------
+    obs
+        What the seat observed before it: uint8 or float32.
+    numbers
+        The numbers beside it; None in floats.
+    mask
+        What it could do.
+    step
+        What it did.
+    seat
+        Which seat it was.
+    gain
+        What its side had gained by the end of the log, above the mean of the others.
+    log
+        Which log it stands in, counted from 0.
+    fields
+        What the columns of `obs` and `numbers` mean, by name.
+    """
 
     obs: np.ndarray | None
-    """What the seat observed before it."""
     numbers: np.ndarray | None
-    """The numbers beside it; None in floats."""
     mask: np.ndarray
-    """What it could do."""
     step: np.ndarray
-    """What it did."""
     seat: np.ndarray
-    """Which seat it was."""
     gain: np.ndarray
-    """What its side had gained by the end of the log, above the mean of the others."""
     log: np.ndarray
-    """Which log it stands in."""
     fields: dict[str, Field]
-    """What the columns mean."""
 
 
 def record(

@@ -16,17 +16,23 @@ from quinte.vec_env import NOBODY, Rows, VecEnv, read_options
 
 
 class Decisions:
-    """What a policy is asked: the tables that wait for it, row by row."""
+    """What a policy is asked: the tables that wait for it, row by row.
+
+    Attributes
+    ----------
+    env
+        The batch behind it.
+    tables
+        The numbers of the tables that wait.
+    rows
+        Their rows, copied.
+    """
 
     __slots__ = ("env", "tables", "rows")
 
     def __init__(self, env: VecEnv, tables: np.ndarray) -> None:
-        self.env = env
-        """The batch behind it."""
-        self.tables = tables
-        """The numbers of the tables that wait."""
-        self.rows = Rows(*(None if array is None else array[tables] for array in env.rows))
-        """Their rows, copied."""
+        self.env, self.tables = env, tables
+        self.rows = Rows._make(None if array is None else array[tables] for array in env.rows)
 
     def __len__(self) -> int:
         return len(self.tables)
@@ -34,13 +40,15 @@ class Decisions:
     @property
     def obs(self) -> np.ndarray:
         """What each seat in turn observes."""
-        assert self.rows.obs is not None
+        if self.rows.obs is None:
+            raise bad_request("there are no observations with obs=None")
         return self.rows.obs
 
     @property
     def numbers(self) -> np.ndarray:
         """The numbers beside it."""
-        assert self.rows.numbers is not None
+        if self.rows.numbers is None:
+            raise bad_request("there are numbers beside the observation only with obs='u8'")
         return self.rows.numbers
 
     @property
@@ -76,24 +84,34 @@ def each(choose: Callable[[State], int]) -> Policy:
 
 @dataclass(frozen=True)
 class Result:
-    """What came of an evaluation."""
+    """What came of an evaluation.
+
+    Attributes
+    ----------
+    mean
+        Points a deal, or a match, above the mean of the other sides.
+    low, high
+        The ends of its 95 % interval.
+    win
+        How often our side was ahead; a tie is shared.
+    deals
+        How many deals were played, each in every seating.
+    cpu
+        Seconds of CPU that it took, both players together.
+    per_deal
+        The gain of each deal, over its seatings.
+    won
+        The share of wins of each deal.
+    """
 
     mean: float
-    """Points a deal, or a match, above the mean of the other sides."""
     low: float
-    """The lower end of the 95 % interval."""
     high: float
-    """The upper end."""
     win: float
-    """How often our side was ahead; a tie is shared."""
     deals: int
-    """How many deals were played, each in every seating."""
     cpu: float
-    """Seconds of work."""
     per_deal: np.ndarray = field(repr=False, compare=False)
-    """The gain of each deal, over its seatings."""
     won: np.ndarray = field(repr=False, compare=False)
-    """The share of wins of each deal."""
 
     @classmethod
     def of(cls, per_deal: np.ndarray, won: np.ndarray, cpu: float = 0.0) -> Result:
@@ -192,8 +210,8 @@ def _play(
         waiting = np.flatnonzero(env.seat != NOBODY)
         if not len(waiting):
             break
-        seat = env.seat[waiting].astype(np.int64)
-        ours = side_of[(seat - moved[waiting]) % n_seats] == 0
+        turn = env.seat[waiting].astype(np.int64)
+        ours = side_of[(turn - moved[waiting]) % n_seats] == 0
         for who, here in ((policy, waiting[ours]), (against, waiting[~ours])):
             if len(here) and not isinstance(who, str):
                 steps[here] = who(Decisions(env, here))

@@ -11,20 +11,29 @@ class Field:
     """One named piece of an observation.
 
     Seats are counted from the viewer: itself, the next, and so on; its own side comes first.
+
+    Attributes
+    ----------
+    name
+        For example ``hand``.
+    array
+        ``obs`` or ``numbers``: which array it stands in. With ``obs="f32"`` everything stands in ``obs``.
+    start
+        Its first column there.
+    shape
+        One length, or rows and the length of a row.
+    scale
+        What a value of 1 stands for in floats: the most that a cell counts, or the scale of a number.
+    doc
+        What it tells.
     """
 
     name: str
-    """For example ``hand``."""
     array: Literal["obs", "numbers"]
-    """Which array it stands in. With ``obs="f32"`` everything stands in ``obs``."""
     start: int
-    """Its first column there."""
     shape: tuple[int, ...]
-    """One length, or rows and the length of a row."""
     scale: int
-    """What a value of 1 stands for in floats: the most that a cell counts, or the scale of a number."""
     doc: str
-    """What it tells."""
 
     @property
     def size(self) -> int:

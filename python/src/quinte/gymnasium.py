@@ -100,7 +100,7 @@ class Table(gymnasium.Env):
         self._over = True
         fields = about.fields(obs, recall).values()
         width = {name: sum(field.size for field in fields if field.array == name) for name in ("obs", "numbers")}
-        parts: dict[str, spaces.Space] = {"action_mask": spaces.Box(0, 1, (self.steps,), np.int8)}
+        parts: dict[str, spaces.Space[Any]] = {"action_mask": spaces.Box(0, 1, (self.steps,), np.int8)}
         if obs == "f32":
             parts["observation"] = spaces.Box(-FAR, FAR, (width["obs"],), np.float32)
         else:

@@ -60,11 +60,11 @@ class Table(AECEnv):
         self.observation_spaces = {agent: look for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(about.steps) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         """The step numbers."""
         return self.action_spaces[agent]
 
@@ -80,7 +80,7 @@ class Table(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._env.seat[0]]
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
@@ -89,9 +89,7 @@ class Table(AECEnv):
         assert env is not None and env.obs is not None
         over = self.terminations.get(agent, True) or self.truncations.get(agent, True)
         if over:
-            space = self.observation_spaces[agent]
-            assert isinstance(space, spaces.Dict)
-            return {name: np.zeros(part.shape, part.dtype) for name, part in space.spaces.items()}
+            return {"observation": np.zeros_like(env.obs[0]), "action_mask": np.zeros(env.steps, np.int8)}
         if seat == env.seat[0]:
             return {"observation": env.obs[0].copy(), "action_mask": env.mask[0].view(np.int8).copy()}
         return {"observation": env.observe(seat).obs[0], "action_mask": np.zeros(env.steps, np.int8)}
@@ -100,7 +98,8 @@ class Table(AECEnv):
         """Takes a step for the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            return self._was_dead_step(action)
+            self._was_dead_step(action)
+            return
         env = self._env
         assert env is not None
         env.step(np.array([action], np.int64))

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from quinte import _quinte
+from quinte.errors import refusal
 
 GAMES: tuple[str, ...] = tuple(name for name, _ in _quinte.games())
 """The games by name."""
@@ -22,12 +23,19 @@ def judge(request: dict[str, Any]) -> dict[str, Any]:
 
 def rules(game: str) -> dict[str, Any]:
     """The options, presets and clauses of a game, as data."""
-    return judge({"game": game, "op": "info"})
+    return _answer({"game": game, "op": "info"})
 
 
 def clause(game: str, id: str) -> dict[str, Any]:
     """One numbered rule with its examples: ``clause("belote", "BEL-5.3b")``."""
-    return judge({"game": game, "op": "clause", "clause": id})
+    return _answer({"game": game, "op": "clause", "clause": id})
+
+
+def _answer(request: dict[str, Any]) -> dict[str, Any]:
+    answer = judge(request)
+    if not answer["valid"]:
+        raise refusal(answer["details"]["message"], answer["errorCode"], answer["clause"])
+    return answer
 
 
 def review(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Mapping
 
 import numpy as np
 
@@ -42,7 +42,7 @@ class State:
     def __init__(
         self,
         game: str,
-        options: dict[str, Any] | str | None = None,
+        options: Mapping[str, Any] | str | None = None,
         seed: str | int = 0,
         unit: str = "deal",
         undo: bool = False,

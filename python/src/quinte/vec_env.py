@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 import numpy as np
 
 from quinte import _quinte
 from quinte.errors import bad_request
 from quinte.fields import Field, read_fields
+
+if TYPE_CHECKING:
+    from quinte.state import State
 
 NOBODY = 255
 """In `VecEnv.seat`: the table is idle, it has played all its episodes."""
@@ -23,37 +26,58 @@ def read_options(options: Mapping[str, Any] | str | None) -> str:
 
 
 class Observation(NamedTuple):
-    """What a seat knows. In floats there is no second part."""
+    """What a seat knows.
+
+    Attributes
+    ----------
+    obs
+        uint8, or float32 in one piece.
+    numbers
+        float32: the numbers beside the bytes; None in floats.
+    """
 
     obs: np.ndarray
     numbers: np.ndarray | None
 
 
 class Rows(NamedTuple):
-    """What a step writes: a row for each table, or for each table of each time in a rollout."""
+    """What a step writes: a row for each table, or for each table of each time in a rollout.
+
+    Attributes
+    ----------
+    obs
+        uint8 or float32: what the seat in turn observes.
+    numbers
+        float32: the numbers beside it; None with ``obs="f32"``.
+    mask
+        bool: the steps that it may take.
+    seat
+        uint8: who is in turn; 255 where the table is idle.
+    reward
+        float32: what each seat gained by the last step, in points above the mean of the other sides.
+    returns
+        float32: what each seat gained in the last finished episode.
+    done
+        bool: an episode ended with the last step; `obs`, `mask` and `seat` are of the next one already.
+    truncated
+        bool: it was broken off after `max_steps`.
+    episode
+        uint64: the number of the episode at the table.
+    """
 
     obs: np.ndarray | None
-    """What the seat in turn observes: uint8 or float32."""
     numbers: np.ndarray | None
-    """The numbers beside it, float32; None with ``obs="f32"``."""
     mask: np.ndarray
-    """bool: the steps that it may take."""
     seat: np.ndarray
-    """uint8: who is in turn; `NOBODY` where the table is idle."""
     reward: np.ndarray
-    """float32: what each seat gained by the last step, in points above the mean of the other sides."""
     returns: np.ndarray
-    """float32: what each seat gained in the last finished episode."""
     done: np.ndarray
-    """bool: an episode ended with the last step; everything else is of the next one already."""
     truncated: np.ndarray
-    """bool: it was broken off after `max_steps`."""
     episode: np.ndarray
-    """uint64: the number of the episode at the table."""
 
     def at(self, time: int) -> Rows:
         """The rows of one time of a rollout, to be handed to `VecEnv.step` as `out`."""
-        return Rows(*(None if array is None else array[time] for array in self))
+        return Rows._make(None if array is None else array[time] for array in self)
 
 
 Opponents = Mapping[int, str]
@@ -109,7 +133,16 @@ class VecEnv:
     first_deal
         The number of the first deal.
     episodes
-        After so many episodes a table stands idle: its seat is `NOBODY`, its mask empty, its step ignored.
+        After so many episodes a table stands idle: its seat is 255, its mask empty, its step ignored.
+
+    Attributes
+    ----------
+    obs, numbers, mask, seat, reward, returns, done, truncated, episode
+        The arrays that a step writes; `Rows` tells of each.
+    rows
+        All of them together.
+    steps, seats
+        How many step numbers and how many seats there are.
     """
 
     def __init__(
@@ -132,10 +165,7 @@ class VecEnv:
         first_deal: int = 0,
         episodes: int | None = None,
     ) -> None:
-        self.game = game
-        """The game's name."""
-        self.n = n
-        """How many tables there are."""
+        self.game, self.n = game, n
         self._told = {
             "tables": n,
             "seed": str(seed),
@@ -158,7 +188,6 @@ class VecEnv:
         self._cells, self._numbers, self.steps, self.seats = self._batch.widths()
         self._fields = read_fields(self._batch.fields(), obs)
         self.rows = self.buffers()
-        """All arrays at once."""
         self._batch.reset(self.rows)
         self.obs, self.numbers, self.mask, self.seat, self.reward = self.rows[:5]
         self.returns, self.done, self.truncated, self.episode = self.rows[5:]
@@ -236,7 +265,9 @@ class VecEnv:
 
     def field(self, name: str, rows: Rows | None = None) -> np.ndarray:
         """One field of all tables, in its shape: a view of the observation, not a copy."""
-        field = self._fields[name]
+        field = self._fields.get(name)
+        if field is None:
+            raise bad_request(f"{self.game} has no field {name!r}; it has {', '.join(self._fields)}")
         rows = self.rows if rows is None else rows
         array = rows.obs if field.array == "obs" else rows.numbers
         if array is None:
@@ -254,7 +285,7 @@ class VecEnv:
         """
         return self._batch.log(table, finished)
 
-    def state(self, table: int) -> Any:
+    def state(self, table: int) -> State:
         """A copy of one table as a `State`."""
         from quinte.state import State
 
@@ -265,6 +296,8 @@ def _chairs(opponents: Opponents | Sequence[Opponents] | None) -> list[list[str 
     tables = [opponents or {}] if opponents is None or isinstance(opponents, Mapping) else opponents
     chairs = []
     for table in tables:
+        if not isinstance(table, Mapping):
+            raise bad_request("opponents are told by seat: {1: 'club', 3: 'club'}")
         row: list[str | None] = [None] * 4
         for seat, level in table.items():
             if seat not in range(4):

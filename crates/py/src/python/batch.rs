@@ -10,7 +10,7 @@ use pyo3::types::PyTuple;
 use serde_json::Value;
 
 use super::raise::{bad, raise};
-use super::read::{FieldTuple, bot, drawing, fields, json, unit};
+use super::read::{FieldTuple, Whole, bot, drawing, fields, json, unit};
 use super::state::PyState;
 use crate::any::{self, AnyBatch};
 use crate::complaint::Complaint;
@@ -52,7 +52,7 @@ fn settings(json: &Value) -> PyResult<Settings> {
         undo: json["undo"] == true,
         max_steps: u32::try_from(number("max_steps")?).unwrap_or(u32::MAX),
         paired: json["paired"] == true,
-        episodes: json["episodes"].as_u64(),
+        episodes: if json["episodes"].is_null() { None } else { Some(number("episodes")?) },
         threads: number("threads")? as usize,
     })
 }
@@ -223,7 +223,7 @@ impl PyBatch {
     fn observe(
         &self,
         py: Python<'_>,
-        viewer: usize,
+        viewer: Whole,
         obs: &Bound<'_, PyAny>,
         numbers: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
@@ -235,7 +235,7 @@ impl PyBatch {
         let cells = cells(&mut bytes, &mut floats)?;
         self.with(py, |batch| {
             let widths = batch.widths();
-            let viewer = Seat::from_index(viewer).filter(|_| viewer < widths.seats);
+            let viewer = Seat::from_index(viewer.0).filter(|_| viewer.0 < widths.seats);
             let viewer = viewer.ok_or_else(|| Complaint::wish("nobody sits there"))?;
             if !cells.fit(batch.settings().tables, &widths) {
                 return Err(Complaint::wish("the buffers do not have the shapes of this batch"));
@@ -246,12 +246,12 @@ impl PyBatch {
         .map_err(raise)
     }
 
-    fn log(&self, py: Python<'_>, table: usize, finished: bool) -> PyResult<String> {
-        self.with(py, |batch| batch.log(table, finished)).map_err(raise)
+    fn log(&self, py: Python<'_>, table: Whole, finished: bool) -> PyResult<String> {
+        self.with(py, |batch| batch.log(table.0, finished)).map_err(raise)
     }
 
-    fn state(&self, py: Python<'_>, table: usize) -> PyResult<PyState> {
-        self.with(py, |batch| batch.state(table)).map(PyState::new).map_err(raise)
+    fn state(&self, py: Python<'_>, table: Whole) -> PyResult<PyState> {
+        self.with(py, |batch| batch.state(table.0)).map(PyState::new).map_err(raise)
     }
 }
 

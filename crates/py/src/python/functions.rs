@@ -9,11 +9,13 @@ use pyo3::types::PyDict;
 use serde_json::Value;
 
 use super::raise::{bad, raise};
-use super::read::{bot, drawing, fields, json, unit};
+use super::read::{Whole, bot, drawing, fields, json, unit};
 use crate::any::{self, bad_log, read_log};
 use crate::complaint::Complaint;
 use crate::dataset;
 use crate::evaluate::{self, Duel, Gain};
+
+type Floats<'py> = Bound<'py, PyArray1<f64>>;
 
 /// The names of all games, and their titles.
 #[pyfunction]
@@ -32,15 +34,17 @@ pub(super) fn judge(line: &str) -> String {
 pub(super) fn review(
     py: Python<'_>,
     log: &str,
-    seat: Option<usize>,
-    worlds: Option<u32>,
-    seed: u64,
+    seat: Option<Whole>,
+    worlds: Option<Whole>,
+    seed: Whole,
 ) -> PyResult<String> {
     let log = read_log(log).map_err(raise)?;
     let none = || bad("there is no such seat");
-    let seat = seat.map(|seat| cards::Seat::from_index(seat).ok_or_else(none)).transpose()?;
-    let wish = Wish { seat, worlds, seed };
-    let review = py.detach(|| look_back::review(&log, &wish));
+    let seat =
+        seat.map(|Whole(seat)| cards::Seat::from_index(seat).ok_or_else(none)).transpose()?;
+    let worlds = worlds.map(|Whole(n)| u32::try_from(n).unwrap_or(u32::MAX));
+    let wish = Wish { seat, worlds, seed: seed.0 as u64 };
+    let review = py.detach(|| look_back::review(&log, &wish, &mut |_| ()));
     let review = review.map_err(|error| raise(bad_log(&error)))?;
     Ok(serde_json::to_string(&review).expect("a review is plain data"))
 }
@@ -52,12 +56,13 @@ fn told(json: &Value) -> PyResult<(Duel<'_>, usize)> {
         json[key].as_u64().ok_or_else(|| bad(format!("{key} must be a whole number, not below 0")))
     };
     let first = number("first")?;
+    let last = first.checked_add(number("deals")?).ok_or_else(|| bad("there are no such deals"))?;
     let duel = Duel {
         ours: bot(text("ours"))?,
         theirs: bot(text("theirs"))?,
         bids: json["bids"].as_str().map(bot).transpose()?,
         seed: text("seed"),
-        deals: first..first + number("deals")?,
+        deals: first..last,
         unit: unit(text("unit"))?,
     };
     Ok((duel, number("threads")? as usize))
@@ -70,7 +75,7 @@ pub(super) fn duel<'py>(
     game: &str,
     options: &str,
     wish: &str,
-) -> PyResult<(Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>)> {
+) -> PyResult<(Floats<'py>, Floats<'py>)> {
     struct Meeting<'a>(&'a Value, &'a Duel<'a>, usize);
     impl Visit for Meeting<'_> {
         type Out = Result<Vec<Gain>, Complaint>;

@@ -7,17 +7,18 @@ use pyo3::{IntoPyObjectExt, create_exception};
 use crate::complaint::Complaint;
 
 create_exception!(
-    _quinte,
+    quinte,
     QuinteError,
     PyValueError,
     "Something was not done, and nothing has changed.\n\n\
-     `code` is a stable word for programs; `clause` the numbered rule in the way, or None."
+     `code` is a stable word for programs; `clause` the numbered rule in the way, or None;\n\
+     `tables` the tables of a batch that refused their steps."
 );
 create_exception!(
-    _quinte,
+    quinte,
     IllegalStep,
     QuinteError,
-    "A step that is not on offer. `tables` lists the tables of a batch that refused theirs."
+    "A step that is not on offer; `quinte.clause(game, error.clause)` tells the rule."
 );
 
 /// The exception for a complaint.

@@ -2,12 +2,31 @@
 
 use cards::Seat;
 use engine::{Field, Layout};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use serde_json::Value;
 
 use super::raise::{bad, raise};
 use crate::settings::{Drawing, Unit};
 use crate::thinker::Thinker;
+
+/// A whole number, not below 0: a seat, a table, a step, so many of something.
+#[derive(Clone, Copy)]
+pub(super) struct Whole(pub(super) usize);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Whole> {
+        number.extract().map(Whole).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyOverflowError>(number.py()) {
+                bad(format!("{} is out of range", &*number))
+            } else {
+                error
+            }
+        })
+    }
+}
 
 /// A field as Python gets it: name, start, shape, whether among the numbers, scale, what it tells.
 pub(super) type FieldTuple = (String, usize, Vec<usize>, bool, u32, String);
@@ -45,7 +64,7 @@ pub(super) fn bot(name: &str) -> PyResult<Thinker> {
     name.parse().map_err(raise)
 }
 
-pub(super) fn seat(index: usize, seats: usize) -> PyResult<Seat> {
+pub(super) fn seat(Whole(index): Whole, seats: usize) -> PyResult<Seat> {
     let found = Seat::from_index(index).filter(|_| index < seats);
     found.ok_or_else(|| {
         bad(format!("nobody sits in seat {index}; the seats are 0 to {}", seats - 1))

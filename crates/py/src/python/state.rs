@@ -5,7 +5,7 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
 use super::raise::{bad, raise};
-use super::read::{FieldTuple, bot, drawing, fields, json, seat, unit};
+use super::read::{FieldTuple, Whole, bot, drawing, fields, json, seat, unit};
 use crate::any::{self, AnyPosition};
 use crate::rows::Cells;
 use crate::settings::Drawing;
@@ -21,7 +21,7 @@ impl PyState {
         PyState { position }
     }
 
-    fn viewer(&self, index: Option<usize>) -> PyResult<Viewer> {
+    fn viewer(&self, index: Option<Whole>) -> PyResult<Viewer> {
         let Some(index) = index else { return Ok(Viewer::Watcher) };
         Ok(Viewer::Seat(seat(index, self.position.seats())?))
     }
@@ -82,11 +82,12 @@ impl PyState {
         self.position.legal().iter().map(|step| step.0.into()).collect()
     }
 
-    fn step_name(&self, step: usize) -> PyResult<String> {
-        let known = step < self.position.steps();
-        let step =
-            known.then_some(step as u8).ok_or_else(|| bad(format!("there is no step {step}")));
-        Ok(self.position.step_name(Step(step?)))
+    fn step_name(&self, step: Whole) -> PyResult<String> {
+        let Whole(step) = step;
+        if step >= self.position.steps() {
+            return Err(bad(format!("there is no step {step}")));
+        }
+        Ok(self.position.step_name(Step(step as u8)))
     }
 
     fn step(&mut self, step: i64) -> PyResult<()> {
@@ -112,7 +113,7 @@ impl PyState {
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        viewer: usize,
+        viewer: Whole,
         obs: &str,
         recall: bool,
     ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
@@ -138,15 +139,15 @@ impl PyState {
         }
     }
 
-    fn view(&self, viewer: Option<usize>) -> PyResult<String> {
+    fn view(&self, viewer: Option<Whole>) -> PyResult<String> {
         Ok(self.position.view(self.viewer(viewer)?))
     }
 
-    fn offers(&self, viewer: usize) -> PyResult<String> {
+    fn offers(&self, viewer: Whole) -> PyResult<String> {
         Ok(self.position.offers(seat(viewer, self.position.seats())?))
     }
 
-    fn describe(&self, viewer: Option<usize>) -> PyResult<String> {
+    fn describe(&self, viewer: Option<Whole>) -> PyResult<String> {
         Ok(self.position.describe(self.viewer(viewer)?))
     }
 
@@ -162,9 +163,16 @@ impl PyState {
         self.position.scores()
     }
 
-    fn worlds(&self, py: Python<'_>, viewer: usize, k: u64, seed: u64) -> PyResult<Vec<PyState>> {
+    fn worlds(
+        &self,
+        py: Python<'_>,
+        viewer: Whole,
+        k: Whole,
+        seed: Whole,
+    ) -> PyResult<Vec<PyState>> {
         let viewer = seat(viewer, self.position.seats())?;
-        let worlds = py.detach(|| self.position.worlds(viewer, k, seed)).map_err(raise)?;
+        let worlds =
+            py.detach(|| self.position.worlds(viewer, k.0 as u64, seed.0 as u64)).map_err(raise)?;
         Ok(worlds.into_iter().map(PyState::new).collect())
     }
 
@@ -172,13 +180,13 @@ impl PyState {
         Ok(self.position.table().map_err(raise)?.log().to_json().to_string())
     }
 
-    fn lines(&self, viewer: Option<usize>) -> PyResult<Vec<String>> {
+    fn lines(&self, viewer: Option<Whole>) -> PyResult<Vec<String>> {
         Ok(self.position.table().map_err(raise)?.lines(self.viewer(viewer)?, 0))
     }
 
-    fn hint(&self, py: Python<'_>, seed: u64) -> PyResult<Option<String>> {
+    fn hint(&self, py: Python<'_>, seed: Whole) -> PyResult<Option<String>> {
         let turn = self.position.turn().ok_or_else(|| bad("It is over: nobody is asked."))?;
-        let work = self.position.table().map_err(raise)?.work(turn, seed);
+        let work = self.position.table().map_err(raise)?.work(turn, seed.0 as u64);
         let hint = py.detach(|| bots::hint(work));
         Ok(hint.map(|hint| serde_json::to_string(&hint).expect("a hint is plain data")))
     }

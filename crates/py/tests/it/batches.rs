@@ -129,7 +129,7 @@ fn what_could_never_come_back_is_refused() {
     };
     let all = wrong(Settings { chairs: vec![[club; 4]], ..settings(2) });
     assert!(all.contains("nobody would ever be asked"), "{all}");
-    assert!(wrong(settings(0)).contains("at least one table"));
+    assert!(wrong(settings(0)).contains("a batch has 1 to"));
     assert!(wrong(Settings { threads: 0, ..settings(2) }).contains("thread"));
     assert!(wrong(Settings { max_steps: 0, ..settings(2) }).contains("max_steps"));
     assert!(wrong(Settings { paired: true, ..settings(3) }).contains("groups of 2"));
