@@ -11,5 +11,5 @@ export default defineConfig({
   base: "./",
   build: { target: "es2022", assetsInlineLimit: 1024, reportCompressedSize: false },
   server: { port: 5173, proxy: { "/api": { target: HOUSE, ws: true, changeOrigin: true, headers: { origin: HOUSE } } } },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  test: { include: ["src/**/*.test.ts", "site/*.test.ts"], environment: "node" },
 });

@@ -45,7 +45,7 @@ export class FedDesk implements Desk<any, any, any> {
   get clock() { return this.known.clock ? { seat: this.known.clock.seat, left: this.known.clock.left_ms, whole: 5000 } : null; }
   get refused() { return this.refusal ? { reason: { clause: this.refusal.clause ?? "", code: this.refusal.code, text: this.refusal.text }, cards: this.meant } : null; }
   get players() { return (this.known.around?.seats ?? []).map((chair, seat) => ({ name: NAMES[seat]!, bot: chair.kind === "house", line: chair.kind === "house" ? `${chair.level} bot` : "", away: false, thinking: false })); }
-  readonly house = ["Trump even over your partner", "Best side scores declarations", "Match to 1000"];
+  readonly house: string[] = [];
   get sheetSeen() { return this.seen >= this.known.events.filter(({ event }) => /deal_scored|deal_over/.test(event.event)).length; }
   closeSheet() { this.seen = 1e9; }
   act(move: { steps: number[] } | { choice: Choice }, cards: string[] = []) { this.meant = cards; this.#do({ act: move }); }

@@ -26,6 +26,7 @@ lines.on("line", (line) => {
   const { seat: _, ...message } = JSON.parse(line);
   told.push(message);
   for (const page of pages) void page.evaluate((message) => window.feed([message]), message).catch(() => {});
+  if (message.refused?.code === "BAD_OPENING") throw new Error(message.refused.text);
   if (message.answer && waiting) return waiting(message.answer);
   const frame = message.frame;
   if (!frame || met === null) return;

@@ -30,7 +30,7 @@ const ANSWERS: Record<string, unknown> = {
   me: { id: "1", name: "Guest 418" },
   games: { levels: ["beginner", "club", "expert"], games: ["belote", "bezique", "tractor", "canasta", "rami"].map((name) => ({ name, title: name, seats: [4], options, presets })) },
   tables: { tables }, "tables/mine": { tables: mine },
-  "games/belote/rules": { title: "Belote", clauses: [{ id: "BEL-5.2", chapter: "Play", says: "A player who holds a card of the suit led must play one.", source: "", examples: [{ shows: "8♦ is led; the hand holds K♦ and 7♥.", asked: "May 7♥ be played?", told: ["Refused: you must follow suit, and you hold K♦."] }] }, { id: "BEL-5.3", says: "Who cannot follow must trump.", source: "", examples: [] }] },
+  "games/belote/rules": { title: "Belote", start: [{ says: "Follow suit if you can.", clause: "BEL-5.2" }], called: {}, clauses: [{ id: "BEL-5.2", chapter: "Play", says: "A player who holds a card of the suit led must play one.", source: "", examples: [{ shows: "8♦ is led; the hand holds K♦ and 7♥.", ask: { op: "play", trump: "S", trick: ["8D"], hand: ["KD", "7H"], card: "7H" }, allowed: false, asked: "Trumps are spades. In the trick: 8♦. You hold K♦ 7♥. You play 7♥.", told: ["Refused: you must follow suit, and you hold K♦."] }] }, { id: "BEL-5.3", says: "Who cannot follow must trump.", source: "", examples: [] }] },
 };
 
 export async function furnish(page: Page): Promise<void> {

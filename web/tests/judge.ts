@@ -18,11 +18,20 @@ export async function openOn(browser: Browser, screen: ScreenName, theme: "light
 /** axe's rules of WCAG 2.0 to 2.2, A and AA. */
 export async function findings(page: Page): Promise<string[]> {
   // The two packages name the same class of pages.
-  const axe = new AxeBuilder({ page: page as never })
-    // The index of a card is a picture made of letters: a meld is named in words instead.
-    .disableRules(["label-content-name-mismatch"]);
+  const axe = new AxeBuilder({ page: page as never }).options({ rules: { "label-content-name-mismatch": { enabled: true } } });
   const { violations } = await axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
   return violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`);
+}
+
+/** What moves has arrived, and the letters are there: nothing is read or pictured half-way. */
+export async function arrived(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const settle = () => Promise.all(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity).map((animation) => animation.finished.catch(() => {})));
+    // A frame to begin in, what began, and a frame to be painted.
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame(), await frame(), await settle(), await frame();
+  });
 }
 
 export async function keepsStill(page: Page, troubles: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 // Every page: no violation found by axe in light and dark, no error in the console, nothing scrolls sideways. Pictures lie in out/.
 import { expect, test } from "@playwright/test";
 import { furnish } from "./house";
-import { findings, keepsStill, openOn } from "./judge";
+import { arrived, findings, keepsStill, openOn } from "./judge";
 import type { ScreenName } from "./screens";
 
 const PAGES = { home: "#/", setup: "#/setup/belote", tables: "#/tables", mine: "#/mine", rules: "#/rules/BEL-5.3", room: "#/t/0001", settings: "#/" };
@@ -16,7 +16,7 @@ for (const [name, hash] of Object.entries(PAGES))
       await page.goto(`/index.html${hash}`);
       await page.locator("main h1").first().waitFor();
       if (name === "settings") await page.getByRole("button", { name: "Settings" }).first().click();
-      await page.waitForTimeout(500);
+      await arrived(page);
       await page.screenshot({ path: `${import.meta.dirname}/out/page-${name}-${screen}-${theme}.png` });
       expect(await findings(page)).toEqual([]);
       await keepsStill(page, troubles);

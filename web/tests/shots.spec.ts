@@ -1,7 +1,7 @@
 // Pictures of the gallery, to look at: `npm run shots`, or with SCENES=belote,rami SCREENS=phone LOOKS=night-4.
 import { readdirSync } from "node:fs";
 import { test } from "@playwright/test";
-import { keepsStill, openOn } from "./judge";
+import { arrived, keepsStill, openOn } from "./judge";
 import type { ScreenName } from "./screens";
 
 const list = (name: string, usual: string[]) => process.env[name]?.split(",") ?? usual;
@@ -14,8 +14,7 @@ for (const scene of scenes)
         const { page, troubles } = await openOn(browser, screen);
         const [theme, deck] = look.split("-");
         await page.goto(`/gallery.html?scene=${scene}&theme=${theme}&deck=${deck}`);
-        await page.evaluate(() => document.fonts.ready);
-        await page.waitForTimeout(400);
+        await arrived(page);
         await page.screenshot({ path: `${import.meta.dirname}/out/${scene}-${screen}${look === "day-2" ? "" : `-${look}`}.png` });
         await keepsStill(page, troubles);
       });

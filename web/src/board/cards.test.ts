@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { face, pips } from "./cards";
+import { spoken } from "./name";
 
 describe("faces", () => {
   it("are read from names, copies left out", () => {
@@ -18,4 +19,10 @@ describe("faces", () => {
     expect(pips("A")).toHaveLength(1);
     expect(pips("Q")).toHaveLength(0);
   });
+});
+
+it("are said in words inside a sentence", () => {
+  expect(spoken("You must follow suit, and you hold 7♥ 10♥.")).toBe("You must follow suit, and you hold 7 of hearts, 10 of hearts.");
+  expect(spoken("You have no ♠ spades; take ♥.")).toBe("You have no spades; take hearts.");
+  expect(spoken("lays 5♠ joker 7♠")).toBe("lays 5 of spades, joker, 7 of spades");
 });

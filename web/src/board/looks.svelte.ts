@@ -16,6 +16,8 @@ export type Looks = {
   pairs: boolean;
   /** Forced moves play themselves. */
   forced: boolean;
+  /** How long bots seem to think, at tables that are opened from now on. */
+  pace: "quick" | "normal" | "slow";
   /** How long a complete trick stays, in milliseconds. */
   stay: number;
   movement: "full" | "short" | "none";
@@ -25,7 +27,7 @@ export type Looks = {
 
 export const USUAL: Looks = {
   deck: 2, theme: "system", cloth: "game", courts: "bust", plain: false, size: "normal", taps: 2, legal: true, pairs: true,
-  forced: false, stay: 700, movement: "full", sound: false, language: "en",
+  forced: false, pace: "normal", stay: 700, movement: "full", sound: false, language: "en",
 };
 
 const KEY = "quinte.looks";

@@ -42,13 +42,14 @@ export function look(): void {
 /** Lets fly what has a new place. */
 export function play(): void {
   const fresh = all("[data-trick-seat] [data-card]").filter((card) => !seen.trick.has(trickKey(card)));
-  for (const card of fresh) {
-    const from = seen.hand.get(card.dataset.card!)?.pop() ?? seatOf(card.closest<HTMLElement>("[data-trick-seat]")!.dataset.trickSeat);
-    if (from) fly(card, from, TIME.move);
-  }
+  const flights = fresh.flatMap((element): Flight[] => {
+    const from = seen.hand.get(element.dataset.card!)?.pop() ?? seatOf(element.closest<HTMLElement>("[data-trick-seat]")!.dataset.trickSeat);
+    return from ? [{ element, from, ms: TIME.move }] : [];
+  });
   const hand = all("#hand .held");
-  if (seen.held === 0 && hand.length > 1) deal(hand);
-  else if (hand.length > seen.held) for (const button of hand) if (!seen.hand.has(nameOf(button))) fly(button, stock(), TIME.slow);
+  if (seen.held === 0 && hand.length > 1) flights.push(...dealt(hand));
+  else if (hand.length > seen.held) flights.push(...hand.filter((button) => !seen.hand.has(nameOf(button))).map((element) => ({ element, from: stock(), ms: TIME.slow })));
+  fly(flights);
 }
 
 function seatOf(seat: string | undefined): DOMRect | undefined {
@@ -60,13 +61,24 @@ function stock(): DOMRect {
   return pile?.getBoundingClientRect() ?? new DOMRect(innerWidth / 2, innerHeight / 3, 0, 0);
 }
 
-/** From one place to its own; what comes from elsewhere than a card grows on the way. */
-function fly(element: HTMLElement, from: DOMRect, ms: number, delay = 0): void {
-  if (still()) return fade(element);
-  const to = element.getBoundingClientRect();
-  const dx = from.x + from.width / 2 - (to.x + to.width / 2), dy = from.y + from.height / 2 - (to.y + to.height / 2);
-  const scale = Math.min(1, Math.max(0.34, Math.min(from.width / to.width, from.height / to.height)));
-  start(element, [{ translate: `${dx}px ${dy}px`, scale: String(scale), zIndex: 40 }, { translate: "0 0", scale: "1", zIndex: 40 }], { duration: ms * speed(), delay: delay * speed(), easing: EASE, fill: "backwards" });
+/** A card on its way from somewhere to its own place. */
+type Flight = { element: HTMLElement; from: DOMRect; ms: number; delay?: number };
+
+/**
+ * What comes from elsewhere than a card grows on the way. All places are read before anything moves, so that the page is laid out
+ * once; and nothing but place and size is animated, so that the main thread has no part in the frames.
+ */
+function fly(flights: Flight[]): void {
+  if (still()) return flights.forEach(({ element }) => fade(element));
+  const places = flights.map(({ element }) => element.getBoundingClientRect());
+  flights.forEach(({ element, from, ms, delay = 0 }, i) => {
+    const to = places[i]!;
+    const dx = from.x + from.width / 2 - (to.x + to.width / 2), dy = from.y + from.height / 2 - (to.y + to.height / 2);
+    const scale = Math.min(1, Math.max(0.34, Math.min(from.width / to.width, from.height / to.height)));
+    const flight = start(element, [{ translate: `${dx}px ${dy}px`, scale: String(scale) }, { translate: "0 0", scale: "1" }], { duration: ms * speed(), delay: delay * speed(), easing: EASE, fill: "backwards" });
+    element.style.zIndex = "40";
+    void flight.finished.catch(() => {}).finally(() => element.style.removeProperty("z-index"));
+  });
 }
 
 function fade(element: HTMLElement): void {
@@ -80,9 +92,9 @@ export function delays(cards: number): number[] {
   return Array.from({ length: cards }, (_, i) => Math.floor(i / 3) * apart + (i % 3) * TIME.inPacket);
 }
 
-function deal(hand: HTMLElement[]): void {
+function dealt(hand: HTMLElement[]): Flight[] {
   const from = stock();
-  delays(hand.length).forEach((delay, i) => fly(hand[i]!, from, TIME.slow, delay));
+  return delays(hand.length).map((delay, i) => ({ element: hand[i]!, from, ms: TIME.slow, delay }));
 }
 
 /** A trick is taken: the losers slide under the winning card, then the stack goes to its winner. Copies fly; the page is free. */
@@ -93,8 +105,9 @@ export function collect(trick: HTMLElement, winner: number): void {
   const meet = best.getBoundingClientRect();
   const goal = seatOf(String(winner)) ?? document.querySelector("#hand")?.getBoundingClientRect() ?? meet;
   const home = seatOf(String(winner)) ? { x: goal.x + goal.width / 2, y: goal.y + goal.height / 2 } : { x: goal.x + 40, y: goal.y + 10 };
-  for (const card of cards) {
-    const at = card.getBoundingClientRect();
+  const places = cards.map((card) => card.getBoundingClientRect());
+  for (const [i, card] of cards.entries()) {
+    const at = places[i]!;
     const copy = card.cloneNode(true) as HTMLElement;
     Object.assign(copy.style, { position: "fixed", insetBlockStart: `${at.y}px`, left: `${at.x}px`, margin: "0", zIndex: card === best ? "61" : "60", pointerEvents: "none" });
     copy.style.setProperty("--card", `${at.width}px`);

@@ -25,6 +25,7 @@ export type Layout = { width: number; gap: number; rows: Row[]; height: number }
 const LOOSE = 0.74;
 /** The air between groups. */
 const GAP: Record<Screen, number> = { desktop: 14, tablet: 14, phone: 6, land: 6 };
+const TIGHT = 2;
 
 /** The width of a card: by the screen, on phones also by how many share how many rows. */
 function cardWidth(screen: Screen, rows: number, count: number, space: number): number {
@@ -44,18 +45,21 @@ export function layHand(groups: number[], space: number, screen: Screen, least =
   const sizes = groups.filter((n) => n > 0);
   const count = sizes.reduce((a, b) => a + b, 0);
   for (let rows = Math.max(1, least); ; rows++) {
-    const width = Math.round(cardWidth(screen, rows, count, space) * scale);
-    const stepOf = (from: number, to: number) => step(to - from, space - width - gapsIn(sizes, from, to) * GAP[screen], width);
-    const fits = (from: number, to: number) => stepOf(from, to) >= STRIP;
-    const ends = split(sizes, count, rows, fits) ?? (rows >= 6 ? even(count, rows) : null);
-    if (!ends) continue;
-    const centred = rows === 1 || screen === "desktop" || screen === "tablet";
-    const laid = ends.map((to, i): Row => {
-      const from = ends[i - 1] ?? 0, step = stepOf(from, to);
-      const used = width + Math.max(0, to - from - 1) * step + gapsIn(sizes, from, to) * GAP[screen];
-      return { from, to, step, start: centred ? Math.max(0, (space - used) / 2) : 0 };
-    });
-    return { width, gap: GAP[screen], rows: laid, height: (rows - 1) * PEEK + Math.round(width * TALL) };
+    // The air between groups gives way before a row is added.
+    for (const gap of [GAP[screen], TIGHT]) {
+      const width = Math.round(cardWidth(screen, rows, count, space) * scale);
+      const stepOf = (from: number, to: number) => step(to - from, space - width - gapsIn(sizes, from, to) * gap, width);
+      const fits = (from: number, to: number) => stepOf(from, to) >= STRIP;
+      const ends = split(sizes, count, rows, fits) ?? (rows >= 6 ? even(count, rows) : null);
+      if (!ends) continue;
+      const centred = rows === 1 || screen === "desktop" || screen === "tablet";
+      const laid = ends.map((to, i): Row => {
+        const from = ends[i - 1] ?? 0, step = stepOf(from, to);
+        const used = width + Math.max(0, to - from - 1) * step + gapsIn(sizes, from, to) * gap;
+        return { from, to, step, start: centred ? Math.max(0, (space - used) / 2) : 0 };
+      });
+      return { width, gap, rows: laid, height: (rows - 1) * PEEK + Math.round(width * TALL) };
+    }
   }
 }
 

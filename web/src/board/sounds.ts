@@ -1,7 +1,8 @@
 // Five short wooden sounds, made here and off unless the player wants them. No music, no sound for mistakes.
 import { looks } from "./looks.svelte";
 
-export type Sound = "card" | "trick" | "meld" | "turn" | "won";
+export const SOUNDS = ["card", "trick", "meld", "turn", "won"] as const;
+export type Sound = (typeof SOUNDS)[number];
 
 /** Knocks on wood: when, how high, how loud. */
 const KNOCKS: Record<Sound, [at: number, pitch: number, loud: number][]> = {
@@ -12,12 +13,31 @@ const KNOCKS: Record<Sound, [at: number, pitch: number, loud: number][]> = {
   won: [[0, 700, 0.5], [0.05, 930, 0.5], [0.1, 1240, 0.5]],
 };
 
+/** Seconds between sounds that come together; milliseconds after which nobody seems to look. */
+const APART = 0.12, IDLE = 10_000;
 let context: AudioContext | null = null;
 
-export function sound(name: Sound): void {
+/** One after the other. */
+export function sound(...names: Sound[]): void {
   if (!looks.sound) return;
   context ??= new AudioContext();
-  for (const [at, pitch, loud] of KNOCKS[name]) knock(context, context.currentTime + at, pitch, loud);
+  const now = context.currentTime;
+  names.forEach((name, i) => { for (const [at, pitch, loud] of KNOCKS[name]) knock(context!, now + i * APART + at, pitch, loud); });
+}
+
+/** Whoever looks elsewhere is called when it is their turn. */
+export function called(): void {
+  if (document.hidden || performance.now() - touched > IDLE) sound("turn");
+}
+
+/** When a key or a finger was felt last. */
+let touched = 0;
+export function feel(): () => void {
+  const felt = () => (touched = performance.now());
+  felt();
+  const kinds = ["keydown", "pointerdown", "pointermove"] as const;
+  for (const kind of kinds) addEventListener(kind, felt, { capture: true, passive: true });
+  return () => { for (const kind of kinds) removeEventListener(kind, felt, true); };
 }
 
 function knock(audio: AudioContext, at: number, pitch: number, loud: number): void {

@@ -11,6 +11,8 @@ export type SeatPlate = {
   name: string;
   /** How many cards they hold; left out, no back is drawn. */
   cards?: number;
+  /** Their cards, where hands are open. */
+  hand?: string[];
   /** Role, clock, or what they show. */
   line?: string;
   turn?: boolean;
@@ -63,7 +65,7 @@ export type Line = { text: string; note?: string; clause?: string; figures: (num
 
 /** A block of the log: newest first. */
 export type LogBlock = { title: string; lines: LogLine[] };
-export type LogLine = { who: string; text: string; points?: string; tone?: "we" | "they" };
+export type LogLine = { who: string; text: string; /** For readers, where eyes see cards alone: "plays K♦". */ reads?: string; points?: string; tone?: "we" | "they" };
 
 /** A word or two on a button in the prompt. */
 export type Action = {

@@ -1,4 +1,5 @@
 // What a game's table is given: what its seat knows, what it may do, and how to do it. No rule is in here.
+import type { Snippet } from "svelte";
 import type { Chrome } from "../board/table";
 import type { TalkProps } from "../board/Talk.svelte";
 import type { Answer, Choice, Offer, Reason, Seat, Setting, Touch } from "../wire/table";
@@ -15,7 +16,7 @@ export type Player = {
 };
 
 /** A hint: the move and its reason in words. */
-export type Hinted = { text: string; why?: string; cards: string[] };
+export type Hinted = { text: string; why?: string; /** The rule that it rests on. */ clause?: string; cards: string[] };
 
 export type Desk<Open, Own, Event> = {
   /** Mine; `null` for a watcher. */
@@ -45,9 +46,18 @@ export type Desk<Open, Own, Event> = {
   readonly clock: { seat?: Seat; left: number; whole: number } | null;
   /** The server did not take the last move: why, and the cards that were meant. */
   readonly refused: { reason: Omit<Reason, "facts">; cards: string[] } | null;
+  /** Shown by `Seated`: its words in the prompt, rings on its cards. */
   readonly hint: Hinted | null;
   /** Trouble with the line, in words, for the prompt. */
   readonly line: string | null;
+  /** With open hands: what lies before the other seats. */
+  readonly hands?: Record<Seat, Touch[]>;
+  /** A match that is over is looked back at: nothing goes by itself. */
+  readonly still?: boolean;
+  /** Looking back: it was my turn. */
+  readonly due?: boolean;
+  /** Stands under the hand in place of the thumb bar; `log` opens the panel where it is a drawer. */
+  readonly foot?: Snippet<[log: () => void]>;
   readonly chrome: Chrome;
   readonly talk: TalkProps | undefined;
   /** The three house rules that say most, in words. */
@@ -59,7 +69,13 @@ export type Desk<Open, Own, Event> = {
   stayOut(): void;
   /** Opens the rules at a clause. */
   rules(clause?: string): void;
+  /** Nobody waits for me but bots. */
+  readonly alone?: boolean;
   /** After a deal: whether its sheet has been put away. */
   readonly sheetSeen: boolean;
   closeSheet(): void;
+  /** Shows the sheet of the last deal again; left out where there is none yet. */
+  readonly openSheet?: () => void;
+  /** The sheet lies over the table, or does so no longer: against bots the table waits meanwhile. */
+  reading?(on: boolean): void;
 };

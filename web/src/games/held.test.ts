@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { held, type Sight } from "./held";
+import { cited, held, type Sight } from "./held";
 import type { Offer, Touch } from "../wire/table";
 
 const touch = (cards: string): Touch[] => cards.split(" ").map((card) => ({ card, as: card, lies: "hand", group: 0 }));
@@ -29,4 +29,9 @@ it("lets a trump rest that only bears the sign of the suit in question", () => {
 it("bars nothing where not every move was looked at", () => {
   const sight: Sight = { touch: touch("5C KC"), offers: [offer([], { do: "bury", whole: false })], why: {}, reasons: [] };
   expect(held(sight).every((card) => card.legal)).toBe(true);
+});
+
+it("finds the clause that words end in", () => {
+  expect(cited("If all pass, the other three suits come. BEL-4.2")).toEqual({ text: "If all pass, the other three suits come.", clause: "BEL-4.2" });
+  expect(cited("Nothing is barred.")).toEqual({ text: "Nothing is barred.", clause: undefined });
 });

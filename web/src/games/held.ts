@@ -46,5 +46,11 @@ function suitsOf(reason: Reason | undefined): string[] {
   return Array.isArray(cards) ? cards.map(suitOf) : [];
 }
 
+/** Words that end in the name of a clause. */
+export function cited(words: string): { text: string; clause?: string } {
+  const [, text = words, clause] = /^(.*\S)\s+([A-Z]{3}-[\w.]*\w)$/.exec(words) ?? [];
+  return { text, clause };
+}
+
 /** A reason as the bubble says it. */
 export const whyOf = (reason: { text: string; clause?: string }, title?: string): Why => ({ title, text: reason.text, clause: reason.clause });

@@ -2,11 +2,12 @@
 import type { Component } from "svelte";
 import type { Cloth } from "../board/table";
 import type { Desk } from "./desk";
+import type { Standing } from "./standing";
 
 // A table of one game takes a desk of that game; the page hands it over without looking inside.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyDesk = Desk<any, any, any>;
-export type GameModule = { Table: Component<{ desk: AnyDesk }> };
+export type GameModule = { Table: Component<{ desk: AnyDesk }>; /** How the match stands. */ standing?: (desk: AnyDesk) => Standing };
 
 export type GameCard = { id: Cloth; seats: number[]; minutes: number; fan: string[] };
 

@@ -19,7 +19,7 @@ export function plates(desk: AnyDesk, facts: Facts): SeatPlate[] {
   return desk.players
     .map((player, seat): SeatPlate => ({
       seat, place: places[seat]!, name: player.name, cards: facts.hands[seat], turn: facts.turn === seat, dealer: facts.dealer === seat,
-      line: player.away ? player.line : (facts.line?.(seat) ?? player.line), away: player.away, thinking: player.thinking && facts.turn === seat, says: player.says,
+      line: player.away ? player.line : (facts.line?.(seat) ?? player.line), hand: desk.hands?.[seat]?.map((touch) => touch.card), away: player.away, thinking: player.thinking && facts.turn === seat, says: player.says,
     }))
     .filter((plate) => plate.seat !== desk.seat)
     .sort((a, b) => order[a.place] - order[b.place]);

@@ -9,6 +9,6 @@ it("finds the lines of the last deal that is over, and its winner", () => {
 });
 
 it("sums up the deals that were not seen", () => {
-  expect(dealRows(events, 3, (n) => `Deal ${n}`, (n) => `Deals 1 to ${n}`)).toEqual([{ text: "Deals 1 to 2", figures: [7, 5] }, { text: "Deal 3", figures: [3, 0] }]);
-  expect(dealRows(events, 1, (n) => `Deal ${n}`, String)).toEqual([{ text: "Deal 1", figures: [3, 0] }]);
+  expect(dealRows(events, 3)).toEqual([{ text: "Deals 1 to 2", figures: [7, 5] }, { text: "Deal 3", figures: [3, 0] }]);
+  expect(dealRows(events, 1)).toEqual([{ text: "Deal 1", figures: [3, 0] }]);
 });

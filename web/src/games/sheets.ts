@@ -1,5 +1,6 @@
 // Score sheets from events: the lines of the last deal that is over, and the match deal by deal.
 import type { Line } from "../board/table";
+import { say } from "../words";
 
 type Scored = { event: "deal_scored"; scores: number[]; totals: number[] };
 type AnyEvent = { event: string };
@@ -17,11 +18,11 @@ export function lastDeal<E extends AnyEvent>(events: { event: E }[]): { lines: E
 }
 
 /** A row a deal; what was played before the page followed is one row. `deals` are over. */
-export function dealRows(events: { event: AnyEvent }[], deals: number, name: (n: number) => string, before: (n: number) => string): Line[] {
+export function dealRows(events: { event: AnyEvent }[], deals: number): Line[] {
   const known = events.map(({ event }) => event).filter(isScored);
   const first = known[0];
   if (!first) return [];
   const missed = deals - known.length;
-  const rows: Line[] = known.map((deal, i) => ({ text: name(missed + i + 1), figures: [...deal.scores] }));
-  return missed > 0 ? [{ text: before(missed), figures: first.totals.map((total, i) => total - first.scores[i]!) }, ...rows] : rows;
+  const rows: Line[] = known.map((deal, i) => ({ text: say("deal.number", { n: missed + i + 1 }), figures: [...deal.scores] }));
+  return missed > 0 ? [{ text: say(missed === 1 ? "deal.number" : "deal.before", { n: missed }), figures: first.totals.map((total, i) => total - first.scores[i]!) }, ...rows] : rows;
 }

@@ -1,4 +1,5 @@
 // Play now: a table of its own, bots in every other seat, and off.
+import { looks } from "../board/looks.svelte";
 import * as api from "../wire/api";
 import type { Manners } from "../wire/messages";
 import { go } from "./route.svelte";
@@ -8,7 +9,7 @@ export const beginning = new Set<string>();
 
 export async function begin(game: string, level: string): Promise<void> {
   // What is left out is as usual: the house fills in the other manners.
-  const manners = { level, watch: "nobody" } as Manners;
+  const manners = { level, pace: looks.pace, watch: "nobody" } as Manners;
   const { table } = await api.openTable({ game, manners });
   beginning.add(table);
   go(`/t/${table}`);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OptionDoc } from "../wire/table";
-import { differing, title, worded } from "./options";
+import { differing, presetTitle, title, worded } from "./options";
 
 const docs: OptionDoc[] = [
   { key: "partner_exempt", default: true, says: "", kind: "flag" },
@@ -8,8 +8,8 @@ const docs: OptionDoc[] = [
 ];
 
 it("names options and values for people", () => {
-  expect(title("partner_exempt")).toBe("Partner exempt");
-  expect([worded(true), worded("best_side"), worded({ minimum: 50 }), worded("S")]).toEqual(["on", "Best side", "Minimum 50", "S"]);
+  expect([title("partner_exempt"), title("some_new_rule"), presetTitle("cafe51")]).toEqual(["Discard on a winning partner", "Some new rule", "Café 51"]);
+  expect([worded("litige", true), worded("declarations", "best_side"), worded("match", { deals: 5 }), worded("other", { minimum: 50 }), worded("removed_suit", "S")]).toEqual(["on", "Best side", "5 deals", "Minimum 50", "Spades"]);
 });
 
 it("tells what differs, defaults included", () => {

@@ -1,19 +1,22 @@
 // House rules as a form asks for them, and what differs from a preset.
 import type { OptionDoc, Setting } from "../wire/table";
-import { say } from "../words";
+import { fill, say } from "../words";
+import words from "../words/en/options";
 
-/** "partner_exempt" → "Partner exempt". */
-export function title(key: string): string {
-  const words = key.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const named: Record<string, string> = words;
+/** "best_side" → "Best side". */
+const plain = (key: string) => key.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 
-/** A value in words; an object is a choice that comes with a number. */
-export function worded(value: Setting): string {
+/** What a house rule is called. */
+export const title = (key: string): string => named[key] ?? plain(key);
+export const presetTitle = (name: string): string => named[`preset.${name}`] ?? plain(name);
+
+/** The value of a house rule in words; an object is a choice that comes with a number. */
+export function worded(key: string, value: Setting): string {
   if (typeof value === "boolean") return say(value ? "setup.on" : "setup.off");
   if (typeof value === "number") return String(value);
-  if (typeof value === "string") return value.length > 1 ? title(value) : value;
-  return Object.entries(value).map(([name, number]) => `${title(name)} ${number}`).join(", ");
+  if (typeof value === "string") return named[`${key}.${value}`] ?? plain(value);
+  return Object.entries(value).map(([name, n]) => (named[`${key}.${name}`] ? fill(named[`${key}.${name}`]!, { n: String(n) }) : `${plain(name)} ${n}`)).join(", ");
 }
 
 export const same = (a: Setting | undefined, b: Setting | undefined): boolean => JSON.stringify(a) === JSON.stringify(b);

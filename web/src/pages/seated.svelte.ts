@@ -3,25 +3,28 @@ import { untrack } from "svelte";
 import type { Chrome, Cloth, Tool } from "../board/table";
 import type { TalkProps } from "../board/Talk.svelte";
 import { looks } from "../board/looks.svelte";
-import { sound } from "../board/sounds";
+import { called, feel, sound } from "../board/sounds";
 import type { AnyDesk } from "../games";
 import type { Hinted, Player } from "../games/desk";
+import { hinted } from "../games/hint";
+import { heard } from "../games/sounds";
 import type { Followed } from "../wire/followed.svelte";
 import type { Place, Reaction, What } from "../wire/messages";
 import type { OptionDoc, Seat } from "../wire/table";
 import { say } from "../words";
+import { levelName } from "./guest.svelte";
 import { differing, title, worded } from "./options";
 
 const REACTIONS: Reaction[] = ["well_played", "thanks", "sorry"];
-const SAYS = 4_000;
+const SAYS = 4_000, REFUSED = 6_000;
 
-export type Doors = { settings(): void; leave(): void; rules(clause?: string): void; docs(): OptionDoc[] };
+export type Doors = { settings(): void; people(): void; leave(): void; rules(clause?: string): void; docs(): OptionDoc[] };
 
 /** What stands at a seat: its name and its line. */
-export function player(place: Place, seat: Seat, followed: Followed): Player {
+export function player(place: Place, seat: Seat, followed: Pick<Followed, "here" | "seat">): Player {
   const here = followed.here.seats[seat] ?? true;
   if (place.kind === "empty") return { name: say("seat.empty"), bot: false, line: "", away: true, thinking: false };
-  if (place.kind === "house") return { name: say(`table.bot.${seat % 4}` as "table.bot.0"), bot: true, line: say("table.line.bot", { level: place.level }), away: false, thinking: true };
+  if (place.kind === "house") return { name: say(`table.bot.${seat % 4}` as "table.bot.0"), bot: true, line: say("table.line.bot", { level: levelName(place.level) }), away: false, thinking: true };
   const standsIn = place.stand_in !== null;
   const line = standsIn ? say("table.line.standin") : here ? "" : say("table.line.away");
   return { name: seat === followed.seat ? say("you") : place.name, bot: standsIn, line, away: standsIn || !here, thinking: standsIn };
@@ -30,17 +33,28 @@ export function player(place: Place, seat: Seat, followed: Followed): Player {
 export class Seated {
   hint: Hinted | null = $state.raw(null);
   past: string[] = $state.raw([]);
-  /** How many deals were over when the sheet was put away. */
-  #sheets = $state(0);
+  /** The frame in which the deal was over whose sheet has been put away. */
+  #put = $state(0);
+  /** The table waits because a sheet is read. */
+  #held = $state(false);
+  /** The last frame that was heard; what was before the first one is not. */
+  #heard = 0;
   #sent: string[] = $state.raw([]);
   #says: { seat: Seat; text: string }[] = $state.raw([]);
   /** When the frame with the running clock came. */
   #clockAt = $state(0);
   #now = $state(0);
 
-  constructor(private table: string, private followed: Followed, private doors: Doors) {
-    $effect(() => { void followed.known.seq; this.hint = null; });
-    $effect(() => this.#hear(followed.known.said.at(-1)));
+  constructor(private followed: Followed, private doors: Doors) {
+    // A hint holds until the match goes on: what is said or asked at the table changes nothing.
+    const position = $derived(followed.known.open);
+    $effect(() => { void position; this.hint = null; });
+    $effect(() => { const said = followed.known.said.at(-1); untrack(() => this.#hear(said)); });
+    $effect(() => {
+      if (!followed.refused || this.#sent.length) return;
+      const put = setTimeout(() => (followed.refused = null), REFUSED);
+      return () => clearTimeout(put);
+    });
     $effect(() => {
       if (!followed.known.clock) return;
       this.#clockAt = this.#now = performance.now();
@@ -50,9 +64,13 @@ export class Seated {
     $effect(() => {
       if (followed.known.events.length === 0 && followed.known.open) void followed.ask({ lines: 0 }).then((reply) => (this.past = reply?.lines ?? []));
     });
-    $effect(() => { if (followed.known.you && document.hidden) sound("turn"); });
-    // Said once, not with every frame: what is done bears the number of the last one.
-    $effect(() => { const { forced } = looks; if (followed.seat !== null) untrack(() => followed.do({ forced })); });
+    $effect(feel);
+    const due = $derived(followed.known.you !== null && !followed.known.you.stayed_out);
+    $effect(() => { if (due) called(); });
+    $effect(() => { void followed.known; untrack(() => this.#listen()); });
+    // Said once, not with every frame: what is done bears the number of the last one. A house that fell has forgotten it.
+    $effect(() => { const { forced } = looks; void followed.welcomes; if (followed.seat !== null) untrack(() => followed.do({ forced })); });
+    $effect(() => { void followed.welcomes; untrack(() => { if (this.#held) followed.do({ pause: true }); }); });
   }
 
   /** The desk of this table: what it shows follows the frames. */
@@ -79,12 +97,15 @@ export class Seated {
       get chrome() { return self.#chrome; },
       get talk() { return self.talk; },
       get house() { return self.#house; },
-      get sheetSeen() { return self.#sheets >= self.#over; },
+      get alone() { return self.#alone; },
+      get sheetSeen() { return self.#put >= self.#over; },
+      get openSheet() { return self.#over > 0 ? () => { self.#put = 0; } : undefined; },
       act: (move, cards = []) => { this.#sent = cards; followed.do({ act: move }); },
       ask: async (choice) => (await followed.ask({ choice }))?.choice ?? null,
       stayOut: () => followed.do("stay_out"),
       rules: (clause) => this.doors.rules(clause),
-      closeSheet: () => { this.#sheets = this.#over; },
+      closeSheet: () => { this.#put = this.#over; },
+      reading: (on) => this.#hold(on),
     };
   }
 
@@ -94,9 +115,12 @@ export class Seated {
   }
 
   get line(): string | null {
-    const { trouble } = this.followed;
+    const { trouble, renewed } = this.followed;
+    if (renewed) return say("table.renewed");
     if (trouble === "back") return say("prompt.back");
-    return trouble === "none" ? null : say("prompt.lost");
+    if (trouble !== "none") return say("prompt.lost");
+    // What was refused without cards has no card to stand at.
+    return this.#sent.length ? null : (this.followed.refused?.text ?? null);
   }
 
   get talk(): TalkProps | undefined {
@@ -112,8 +136,9 @@ export class Seated {
     return seats.map((place, seat) => ({ ...player(place, seat, this.followed), says: this.#says.find((line) => line.seat === seat)?.text }));
   }
 
+  /** The frame in which a deal was over last. */
   get #over(): number {
-    return this.followed.known.events.filter(({ event }) => ["deal_scored", "deal_over", "won"].includes(event.event)).length;
+    return this.followed.known.events.findLast(({ event }) => ["deal_scored", "deal_over", "won"].includes(event.event))?.seq ?? 0;
   }
 
   get #clock() {
@@ -124,29 +149,54 @@ export class Seated {
 
   get #house(): string[] {
     const docs = this.doors.docs(), options = this.followed.known.around?.options ?? {};
-    return differing(docs, options, {}).slice(0, 3).map((doc) => `${title(doc.key)}: ${worded(options[doc.key] ?? doc.default)}`);
+    return differing(docs, options, {}).slice(0, 3).map((doc) => `${title(doc.key)}: ${worded(doc.key, options[doc.key] ?? doc.default)}`);
+  }
+
+  /** I sit here, and in every other seat a bot plays. */
+  get #alone(): boolean {
+    const { seat, known } = this.followed;
+    return seat !== null && known.around!.seats.every((place, at) => at === seat || !("stand_in" in place) || place.stand_in !== null);
+  }
+
+  /** Nothing goes on while a score sheet is read, where only bots wait for it to be put away. */
+  #hold(on: boolean): void {
+    const playing = this.followed.known.around?.stage === "playing";
+    if (on === this.#held || (on && !(this.#alone && playing))) return;
+    this.#held = on;
+    if (playing) this.followed.do({ pause: on });
   }
 
   get #chrome(): Chrome {
     const around = this.followed.known.around!;
-    const alone = around.seats.filter((place) => place.kind === "person").length === 1;
+    const alone = this.#alone;
     const tools: Tool[] = [];
     if (this.followed.seat !== null) {
       tools.push({ id: "hint", icon: "hint", text: say("tool.hint"), run: () => void this.#askHint() });
       tools.push({ id: "undo", icon: "undo", text: say("tool.undo"), short: say("tool.back"), run: () => this.do("take_back") });
       if (alone) tools.push({ id: "pause", icon: "pause", text: say("tool.pause"), run: () => this.do({ pause: true }) });
     }
+    if (around.host !== null && around.host === this.followed.seat && !alone) tools.push({ id: "people", icon: "person", text: say("tool.people"), run: () => this.doors.people() });
     tools.push({ id: "rules", icon: "book", text: say("tool.rules"), run: () => this.doors.rules() });
     tools.push({ id: "sound", icon: looks.sound ? "sound" : "silent", text: say(looks.sound ? "tool.sound.on" : "tool.sound.off"), quiet: true, run: () => (looks.sound = !looks.sound) });
     tools.push({ id: "settings", icon: "settings", text: say("tool.settings"), quiet: true, run: () => this.doors.settings() });
-    const paused = this.followed.here.waits && this.followed.seat !== null && around.stage === "playing" ? { text: say("paused"), goOn: () => this.do({ pause: false }) } : undefined;
-    return { cloth: around.game as Cloth, title: say(`game.${around.game}` as "game.belote"), subtitle: say("table.match", { n: around.matches }), tools, leave: () => this.doors.leave(), paused };
+    const paused = this.followed.here.waits && !this.#held && this.followed.seat !== null && around.stage === "playing" ? { text: say("paused"), goOn: () => this.do({ pause: false }) } : undefined;
+    return { cloth: around.game as Cloth, title: say(`game.${around.game}` as "game.belote"), subtitle: around.played_on === null ? say("table.match", { n: around.matches }) : say("table.played_on"), tools, leave: () => this.doors.leave(), paused };
   }
 
   async #askHint(): Promise<void> {
+    const { open } = this.followed.known, desk = this.desk();
+    this.hint = { text: say("hint.thinking"), cards: [] };
     const reply = await this.followed.ask("hint");
-    const best = reply?.hint?.choices[0];
-    this.hint = best ? { text: best.choice, cards: [] } : null;
+    const hint = reply?.hint ? await hinted(reply.hint, desk) : null;
+    if (open === this.followed.known.open) this.hint = hint ?? { text: say("hint.none"), cards: [] };
+  }
+
+  /** What happened since the last look is heard. */
+  #listen(): void {
+    const { seq, events } = this.followed.known;
+    const first = events.findLastIndex((told) => told.seq <= this.#heard) + 1;
+    if (this.#heard) sound(...heard(events.slice(first).map(({ event }) => event)));
+    this.#heard = seq;
   }
 
   #hear(said: { seat: Seat | null; text?: string; word?: Reaction } | undefined): void {

@@ -1,5 +1,6 @@
 // What is asked over HTTP. Every refusal is an error with the house's code and sentence.
 import type { Around, Setup } from "./messages";
+import type { Replayed } from "./replayed";
 import type { OptionDoc, Setting } from "./table";
 
 export type House = { build: string; version: string; password: boolean; url: string | null; notice: string | null; experts: boolean };
@@ -8,7 +9,16 @@ export type Preset = { name: string; seats: number; options: Record<string, Sett
 export type Game = { name: string; title: string; seats: number[]; options: OptionDoc[]; presets: Preset[] };
 export type Games = { games: Game[]; levels: string[] };
 export type TableInfo = { table: string; game: string; over: boolean; since?: number; seat: number | null; host: boolean; around?: Around };
-export type Rules = { title: string; clauses: { id: string; chapter?: string; says: string; source: string; examples: { shows: string; asked: string; told: string[] }[] }[] };
+/** A question to the judge, its verdict, and both in words. */
+export type Example = { shows: string; ask: Record<string, unknown>; allowed?: boolean; asked: string; told: string[] };
+export type Clause = { id: string; chapter?: string; says: string; source: string; examples: Example[] };
+/** A step of how to begin, and the clause that says it whole. */
+export type Start = { says: string; clause: string };
+/** `called`: what players call things that the book calls otherwise, and its word for it, or the clauses that say it. */
+export type Rules = { title: string; start: Start[]; called: Record<string, string>; clauses: Clause[] };
+export type Judged = { valid: boolean; errorCode?: string | null; clause?: string | null; details?: { message?: string } | null; [field: string]: unknown };
+export type Past = { number: number; game: string; actions: number; commitment: string; taken_back: number; /** Where we sat. */ seat?: number | null };
+export type Stands = { waits: boolean; /** So many reviews are made before it. */ before: number; done: number; /** 0 until its turn has come. */ of: number; review?: unknown };
 
 /** The house did not do it. */
 export class Refused extends Error {
@@ -21,12 +31,19 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
-  const answer = await fetch(new URL(`api/${path}`, base()), { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }).catch(() => {
+  const plain = typeof body === "string" || body === undefined;
+  const text = await written(method, path, plain ? body : JSON.stringify(body), plain ? "text/plain" : "application/json");
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** The same with texts, for what must not be read and written anew. */
+async function written(method: string, path: string, body?: string, kind = "application/json"): Promise<string> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": kind };
+  const answer = await fetch(new URL(`api/${path}`, base()), { method, headers, body }).catch(() => {
     throw new Unreachable();
   });
   const text = await answer.text();
-  if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
+  if (answer.ok) return text;
   const refused = (() => { try { return JSON.parse(text) as { code?: string; text?: string }; } catch { return {}; } })();
   if (!refused.code && answer.status >= 500) throw new Unreachable();
   throw new Refused(refused.code ?? String(answer.status), refused.text ?? answer.statusText, answer.status);
@@ -35,9 +52,16 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 /** The page may be served from any path. */
 const base = () => new URL(".", location.href.split("#")[0]);
 
+/** An address of the house that is not of its API. */
+export const placed = (path: string): string => new URL(path, base()).href;
+
 export const house = () => call<House>("GET", "house");
 export const games = () => call<Games>("GET", "games");
 export const rules = (game: string) => call<Rules>("GET", `games/${game}/rules`);
+export const judge = (question: string) => written("POST", "judge", question).then((answer) => JSON.parse(answer) as Judged);
+export const stands = (table: string) => call<TableInfo>("GET", `tables/${table}`);
+/** The log of a finished match, as it came. */
+export const matchLog = (table: string, number: number) => written("GET", `tables/${table}/matches/${number}`);
 export const me = () => call<Me>("GET", "me");
 export const comeIn = (name: string, password?: string) => call<Me>("POST", "guests", password === undefined ? { name } : { name, password });
 export const rename = (name: string) => call<Me>("PATCH", "me", { name });
@@ -45,7 +69,18 @@ export const openTables = () => call<{ tables: TableInfo[] }>("GET", "tables").t
 export const myTables = () => call<{ tables: TableInfo[] }>("GET", "tables/mine").then((answer) => answer.tables);
 export const openTable = (setup: Setup) => call<{ table: string; code: string }>("POST", "tables", { setup });
 export const join = (code: string) => call<{ table: string; room: boolean }>("POST", "join", { code });
+export const matches = (table: string) => call<{ matches: Past[] }>("GET", `tables/${table}/matches`).then((answer) => answer.matches);
+export const review = (table: string, number: number) => call<Stands>("POST", `tables/${table}/matches/${number}/review`, {});
 export const invite = (table: string) => call<{ code: string }>("POST", `tables/${table}/invite`);
+
+/** A finished match told again: what this seat knew, or with all hands open. */
+export const replayed = (table: string, number: number, seat: string) => call<Replayed>("GET", `tables/${table}/matches/${number}/frames?seat=${seat}`);
+/** The same of a log that somebody has, as JSON or in lines. */
+export const replayedLog = (log: string, seat: string) => call<Replayed>("POST", `replay?seat=${seat}`, log);
+/** A table of one's own that goes on where a finished match stood. */
+export const playOn = (table: string, number: number, wish: { at: number; seat: number; hidden: "as they were" }) => call<{ table: string; code: string }>("POST", `tables/${table}/matches/${number}/play-on`, wish);
+/** Where the log of a match can be fetched. */
+export const logUrl = (table: string, number: number, as: "json" | "text") => new URL(`api/tables/${table}/matches/${number}?as=${as}`, base()).href;
 
 /** Where the socket is. */
 export function socketUrl(): string {

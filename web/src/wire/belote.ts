@@ -12,8 +12,12 @@ export type Open = {
   trick: Array<Played>;
   /** Card points of each side in complete tricks. */
   points: Array<number>;
+  /** How many cards of the pack are out of the deal. */
+  out: number;
   /** How many play. */
   seats: number;
+  /** What the taker needs from tricks; nothing where it has to have more than the others (BEL-7.3). */
+  needed: number | null;
   /** Where the deal stands. */
   phase: Phase;
   /** Who acts. */
@@ -167,6 +171,8 @@ export type Line = {
   side: Side;
   /** What the points are for. */
   reason: Reason;
+  /** The clause behind it. */
+  clause: string;
   /** How many points; below zero where some are lost. */
   points: number;
 };

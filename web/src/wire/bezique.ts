@@ -147,7 +147,16 @@ export type Kind =
   | "four_jacks";
 
 /** A line of the score sheet. */
-export type Line = { side: Side; reason: Reason; clause: string; points: number };
+export type Line = {
+  /** Who gets the points. */
+  side: Side;
+  /** What they are for. */
+  reason: Reason;
+  /** The clause behind it. */
+  clause: string;
+  /** Always more than none. */
+  points: number;
+};
 
 /** A meld: its kind and its cards. */
 export type Meld = {

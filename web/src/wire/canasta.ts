@@ -214,6 +214,8 @@ export type Line = {
   side: Side;
   /** What the points are for. */
   reason: Reason;
+  /** The clause behind it. */
+  clause: string;
   /** How many points; below zero where some are lost. */
   points: number;
 };

@@ -48,7 +48,7 @@ export type Around = {
   game: string;
   /** The revision of its rules. */
   revision: number;
-  /** Its options. */
+  /** All of its options. */
   options: Record<string, Setting>;
   /** The manners of the table. */
   manners: Manners;
@@ -60,8 +60,12 @@ export type Around = {
   seats: Array<Place>;
   /** Which seat is the host's. */
   host: Seat | null;
-  /** The commitment to the seed of this match: SHA-256 of its 32 bytes. */
-  commitment: string;
+  /** The commitment to the seed of this match: SHA-256 of its 32 bytes. `null` where the match goes on from one that is over: its seed is known. */
+  commitment: string | null;
+  /** How many actions, closings counted one by one, were taken over from that one. */
+  played_on: number | null;
+  /** The seat for which hidden cards were dealt anew then; `null` where they lay as they had. */
+  anew_for: Seat | null;
   /** Commitments to seeds from which nothing was dealt. */
   cancelled: Array<string>;
   /** The hashes of the salts, by seat, once all are in. */
@@ -155,6 +159,8 @@ export type Hint = {
   worlds: number;
   /** In how many fresh ones those that looked better than a club player's choice. */
   fresh: number;
+  /** The clause that tells the first from the next. */
+  clause: string;
   /** The choices, the best first. */
   choices: Array<Rated>;
 };

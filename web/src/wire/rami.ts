@@ -185,6 +185,8 @@ export type Line = {
   seat: Seat;
   /** What for. */
   reason: Reason;
+  /** The clause behind it. */
+  clause: string;
   /** How much. */
   points: number;
 };

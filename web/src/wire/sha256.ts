@@ -1,4 +1,4 @@
-// SHA-256 of a text, in hex. The browser's own is missing on pages that came over plain HTTP, as on a local network.
+// SHA-256, of a text in hex or of bytes. The browser's own is missing on pages that came over plain HTTP, as on a local network.
 const PRIMES = (() => {
   const found: number[] = [];
   for (let n = 2; found.length < 64; n++) if (found.every((prime) => n % prime)) found.push(n);
@@ -9,8 +9,12 @@ const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const turn = (x: number, by: number) => (x >>> by) | (x << (32 - by));
 
-export function sha256(text: string): string {
-  const bytes = new TextEncoder().encode(text);
+export const sha256 = (text: string): string => hex(digest(new TextEncoder().encode(text)));
+
+export const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** SHA-256 of bytes. */
+export function digest(bytes: Uint8Array): Uint8Array {
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
@@ -18,7 +22,9 @@ export function sha256(text: string): string {
   view.setUint32(padded.length - 4, bytes.length * 8);
   let hash = START;
   for (let at = 0; at < padded.length; at += 64) hash = block(hash, view, at);
-  return hash.map((word) => word.toString(16).padStart(8, "0")).join("");
+  const told = new DataView(new ArrayBuffer(32));
+  hash.forEach((word, i) => told.setUint32(i * 4, word));
+  return new Uint8Array(told.buffer);
 }
 
 function block(hash: number[], view: DataView, at: number): number[] {

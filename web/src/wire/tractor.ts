@@ -10,6 +10,14 @@ export type Open = {
   trick: Array<Played>;
   /** For each seat, the suits that it is known to have none of. */
   voids: Array<Array<Group>>;
+  /** How many cards are dealt before the kitty is taken. */
+  to_deal: number;
+  /** The points in the pack. */
+  in_pack: number;
+  /** The points that the attackers need. */
+  needed: number;
+  /** Their points from which on the deal ends otherwise. */
+  marks: [number, number, number, number];
   /** Where the deal stands. */
   phase: Phase;
   /** Who acts; while cards are dealt, who got the last one. */
@@ -199,6 +207,8 @@ export type Line = {
   side: Side;
   /** What for. */
   reason: Reason;
+  /** The clause behind it. */
+  clause: string;
   /** How much. */
   points: number;
 };

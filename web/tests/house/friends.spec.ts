@@ -1,7 +1,7 @@
 // Two browsers in one game, by the link that the host shares.
-import { expect, test, troublesOf } from "./real";
+import { expect, test, troublesOf, type RealHouse } from "./real";
 import { asked, briskly, hand, step, withManners } from "./player";
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 
 /** What lies in the trick, in any order: each sees it from the own side. */
 const trick = (page: Page) => page.locator(".trick .card").evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? card.textContent ?? "").sort());
@@ -41,4 +41,75 @@ test("Belote: a friend comes by link, and both see the same trick", async ({ pag
   }, { timeout: 90_000, intervals: [50] }).toBeGreaterThan(2);
   expect(troubles).toEqual([]);
   await context.close();
+});
+
+/** Host and friend at one table of two, ready to begin. */
+async function both(page: Page, browser: Browser, house: RealHouse, options: object = {}): Promise<Page> {
+  await briskly(page);
+  await withManners(page, { pace: "instant" }, { players: 2, ...options });
+  await page.goto("/#/setup/belote");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  const link = await page.getByLabel("The link to this table").inputValue();
+  const friend = await (await browser.newContext({ baseURL: house.url })).newPage();
+  await briskly(friend);
+  await friend.goto(link);
+  await friend.getByRole("button", { name: "I am ready" }).filter({ visible: true }).click();
+  await page.getByRole("button", { name: "Start", exact: true }).filter({ visible: true }).click();
+  for (const each of [page, friend]) await expect(hand(each).first()).toBeVisible({ timeout: 30_000 });
+  return friend;
+}
+
+const write = async (page: Page, text: string) => {
+  await page.getByRole("button", { name: "Write to the table" }).click();
+  await page.getByLabel("Write to the table").fill(text);
+  await page.keyboard.press("Enter");
+};
+
+test("People talk and react; the host mutes, and sends away", async ({ page, browser, house }) => {
+  test.setTimeout(120_000);
+  const friend = await both(page, browser, house);
+  const troubles = troublesOf(friend);
+  await write(friend, "Good evening");
+  await expect(page.getByRole("log").getByText("Good evening")).toBeVisible();
+  await friend.getByRole("button", { name: "Well played" }).click();
+  await expect(page.locator("main").getByText("Well played")).toBeVisible();
+
+  await page.getByRole("button", { name: "People" }).click();
+  const sheet = page.getByRole("dialog", { name: "People at this table" });
+  await sheet.getByRole("button", { name: "Mute" }).click();
+  await expect(sheet.getByRole("button", { name: "Let speak" })).toBeVisible();
+  await write(friend, "Do you hear me?");
+  await expect(friend.locator(".prompt")).toContainText("The host does not want you to talk.");
+  await expect(page.getByText("Do you hear me?")).toHaveCount(0);
+
+  await sheet.getByRole("button", { name: "Send away" }).click();
+  await sheet.getByRole("button", { name: "Send away" }).click();
+  await expect(sheet.getByText("Nobody else sits here.")).toBeVisible();
+  await expect(friend.getByRole("heading", { name: "This table is closed to you" })).toBeVisible();
+  await expect(friend.getByText("The host has sent you away.")).toBeVisible();
+  // Alone with a bot, the table can stand still.
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("The table is paused")).toBeVisible();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("The table is paused")).toHaveCount(0);
+  expect(troubles).toEqual([]);
+  await friend.context().close();
+});
+
+test("A rematch waits for both, and says for whom", async ({ page, browser, house }) => {
+  test.setTimeout(180_000);
+  const friend = await both(page, browser, house, { target: 1 });
+  const results = [page, friend].map((each) => each.getByRole("button", { name: "Result of the match" }));
+  await expect.poll(async () => {
+    for (const each of [page, friend]) await step(each);
+    return results[0]!.isVisible();
+  }, { timeout: 120_000, intervals: [20] }).toBe(true);
+  for (const result of results) await result.click();
+  await page.getByRole("button", { name: "Rematch" }).click();
+  await expect(page.getByText(/Waiting for Guest \d+\./)).toBeVisible();
+  await expect(friend.getByText(/Guest \d+ would like a rematch\./)).toBeVisible();
+  await friend.getByRole("button", { name: "Rematch" }).click();
+  for (const each of [page, friend]) await expect(hand(each).first()).toBeVisible({ timeout: 30_000 });
+  await friend.context().close();
 });

@@ -2,7 +2,7 @@
 import { findings } from "../judge";
 import { SCREENS } from "../screens";
 import { expect, test } from "./real";
-import { asked, briskly, GAMES, playNow, playUntil, step, withManners } from "./player";
+import { asked, briskly, hand, INDEX, playNow, playUntil, takeEight, withManners, type GameName } from "./player";
 import type { Page } from "@playwright/test";
 
 /** What lies over another or out of the screen: seats, prompt, tray, and the cards of the hand. */
@@ -15,7 +15,7 @@ const faults = (page: Page) => page.evaluate(() => {
     return clip ? { name, left: Math.max(left, clip.left), top: Math.max(top, clip.top), right: Math.min(right, clip.right), bottom: Math.min(bottom, clip.bottom) } : { name, left, top, right, bottom };
   };
   const all = (selector: string) => [...document.querySelectorAll(selector)].map((of, i) => box(`${selector} ${i}`, of)).filter((at) => at.right - at.left > 1 && at.bottom - at.top > 1);
-  const parts = [...all("main .seat"), ...all("main .prompt"), ...all("main .plate"), ...all("main .tray > *"), ...all("#hand")];
+  const parts = [...all("main .seat"), ...all("main .prompt"), ...all("main .plate"), ...all("main .tray .surface > *"), ...all("#hand")];
   if (parts.length < 4) found.push(`only ${parts.map((part) => part.name)} seen`);
   parts.forEach((a, i) => parts.slice(i + 1).forEach((b) => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -26,13 +26,36 @@ const faults = (page: Page) => page.evaluate(() => {
   return found;
 });
 
-// Canasta is looked at by eyes only: on a tablet its open tray still lies over itself.
-for (const game of GAMES.filter((game) => game !== "canasta"))
-  test(`${game}: a live table for all eyes and on all screens`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await briskly(page);
-    await withManners(page, { pace: "instant", card_ms: 0, last_ms: 0 });
-    await playNow(page, game);
+const SIZES = ["small", "phone", "land", "tablet", "desktop"] as const;
+
+/** Measures every screen; `npm run e2e` leaves a picture of each in tests/out. */
+async function measure(page: Page, name: string): Promise<void> {
+  for (const screen of SIZES) {
+    await page.setViewportSize(SCREENS[screen]);
+    await expect.poll(() => faults(page), { timeout: 15_000 }).toEqual([]).catch((error) => expect.soft(String(error), `${name}, ${screen}`).toBe(""));
+    await page.screenshot({ path: `${import.meta.dirname}/../out/live-${name}-${screen}.png` });
+  }
+  await page.setViewportSize(SCREENS.desktop);
+}
+
+async function sit(page: Page, game: GameName, options: object = {}): Promise<void> {
+  test.setTimeout(240_000);
+  await briskly(page);
+  await withManners(page, { pace: "instant", card_ms: 20, last_ms: 1000 }, options);
+  await playNow(page, game);
+}
+
+/** Every number of players. */
+const TABLES: [string, GameName, object][] = [
+  ["belote", "belote", {}], ["belote-three", "belote", { players: 3, litige: false }], ["belote-two", "belote", { players: 2, litige: false }],
+  ["bezique", "bezique", {}], ["bezique-four", "bezique", { players: 4 }], ["bezique-teams", "bezique", { players: 4, teams: true }],
+  ["tractor", "tractor", {}], ["canasta", "canasta", {}], ["canasta-two", "canasta", { players: 2 }],
+  ["rami", "rami", {}], ["rami-three", "rami", { players: 3 }], ["rami-two", "rami", { players: 2 }],
+];
+
+for (const [name, game, options] of TABLES)
+  test(`${name}: a live table for all eyes and on all screens`, async ({ page }) => {
+    await sit(page, game, options);
     // Some moves in, with something asked of me.
     let moves = 0;
     await playUntil(page, async () => moves++ > 12 && (await asked(page).isVisible()), 60);
@@ -42,13 +65,23 @@ for (const game of GAMES.filter((game) => game !== "canasta"))
       expect.soft(await findings(page), colorScheme).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: "light" });
-    for (const turn of [0, 1])
-      for (const screen of ["small", "phone", "land", "tablet", "desktop"] as const) {
-        await page.setViewportSize(SCREENS[screen]);
-        await expect.poll(() => faults(page), { message: `${screen}, ${turn}`, timeout: 5_000 }).toEqual([]).catch(async (error) => {
-          await page.screenshot({ path: `${import.meta.dirname}/../out/live-${game}-${screen}-${turn}.png` });
-          expect.soft(String(error)).toBe("");
-        });
-        if (screen === "desktop" && turn === 0) for (let i = 0; i < 6; i++) await step(page);
-      }
+    await measure(page, name);
+  });
+
+/** Where a table is fullest; a table that never gets there fails. */
+const PHASES: [string, GameName, object, (page: Page) => Promise<boolean>, ((page: Page) => Promise<void>)?][] = [
+  ["tractor-bury", "tractor", {}, async (page) => (await takeEight(page), true)],
+  ["tractor-throw", "tractor", {}, async (page) => (await page.locator(".throw, .trick .lane:has(.card + .card)").count()) > 0],
+  ["canasta-tray", "canasta", {}, async (page) => (await page.locator("button.meld").count()) > 5 && (await hand(page).count()) > 8 && (await page.locator("main .tray").first().isVisible()), async (page) => { for (let i = 0; i < 4; i++) await hand(page).first().click(INDEX); }],
+  ["rami-melds", "rami", { opening_minimum: 0 }, async (page) => (await page.locator("button.meld").count()) > 5],
+  ["bezique-offers", "bezique", { players: 4 }, async (page) => (await page.getByRole("button", { name: /^Meld:/ }).count()) > 0],
+];
+
+for (const [name, game, options, full, then] of PHASES)
+  test(`${name}: the fullest table keeps its places`, async ({ page }) => {
+    await sit(page, game, options);
+    await playUntil(page, async () => (await asked(page).isVisible()) && (await full(page)), 180);
+    await then?.(page);
+    expect.soft(await findings(page)).toEqual([]);
+    await measure(page, name);
   });

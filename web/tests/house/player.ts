@@ -10,7 +10,8 @@ export const sheet = (page: Page) => page.locator(".over section.sheet");
 export const hand = (page: Page) => page.locator("#hand button.held");
 export const playable = (page: Page) => page.locator('#hand button.held:not([aria-disabled="true"])');
 export const barred = (page: Page) => page.locator('#hand button.held[aria-disabled="true"]');
-export const asked = (page: Page) => page.locator(".prompt.mine");
+/** Something is asked of me, and no sheet lies over the table. */
+export const asked = (page: Page) => page.locator("main:not([inert]) .prompt.mine");
 /** The index of a card: its next neighbour lies over the rest. */
 export const INDEX = { position: { x: 9, y: 22 } };
 
@@ -42,6 +43,7 @@ const press = (what: Locator, how: object = {}) => what.click({ timeout: 3_000, 
 export async function step(page: Page): Promise<boolean> {
   const act = await page.evaluate(() => {
     const seen = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    if (seen(".over section.sheet").length) return "sheet";
     if (!document.querySelector(".prompt.mine")) return null;
     if (seen('main .button.go:not([aria-disabled="true"])').length) return "go";
     if (seen("button.meld .lit").length) return "meld";
@@ -52,6 +54,8 @@ export async function step(page: Page): Promise<boolean> {
     if (seen(".prompt .actions .button").length && !seen('#hand button.held[aria-pressed], #hand button.held[aria-label$=", playable"]').length) return "last";
     return loose.length ? "card" : "last";
   });
+  // The last sheet of a match stays: behind it is no table any more.
+  if (act === "sheet") return (await sheet(page).getByRole("button", { name: "Result of the match" }).count()) === 0 && press(sheet(page).getByRole("button").last());
   if (act === "go") return press(page.locator('main .button.go:not([aria-disabled="true"])').first());
   if (act === "meld") return press(page.locator("button.meld:has(.lit)").first());
   if (act === "last") return press(page.locator('.prompt .actions .button:not([aria-disabled="true"])').last());
@@ -59,16 +63,41 @@ export async function step(page: Page): Promise<boolean> {
   return false;
 }
 
+const ANSWER = 60;
+
 /** Goes on until something is so; tells how often it has acted. */
 export async function playUntil(page: Page, so: () => Promise<boolean>, seconds: number): Promise<number> {
   let steps = 0;
   await expect.poll(async () => {
     for (let i = 0; i < 20; i++) {
       if (await so()) return true;
-      if (await step(page)) steps++;
-      else break;
+      if (!(await step(page))) break;
+      steps++;
+      // The house answers before the next look: otherwise what is waited for could be done in passing.
+      await page.waitForTimeout(ANSWER);
     }
     return so();
   }, { timeout: seconds * 1_000, intervals: [50] }).toBe(true);
   return steps;
+}
+
+export const burying = (page: Page) => page.getByRole("heading", { name: /^Bury \d+ cards$/ });
+
+/**
+ * Tractor, from the first cards on: shows trumps and takes the eight. Whoever shows last in a first deal has them; where
+ * that is somebody else, it is tried at another table.
+ */
+export async function takeEight(page: Page): Promise<void> {
+  const main = page.locator("main");
+  const show = main.getByRole("button", { name: /^Show/ }).first(), pass = main.getByRole("button", { name: /^Pass/ });
+  for (let tables = 1; !(await burying(page).isVisible()); tables++) {
+    expect(tables, "tables without eight to bury").toBeLessThan(6);
+    if (tables > 1) await playNow(page, "tractor");
+    if (!(await show.waitFor({ timeout: 20_000 }).then(() => true, () => false))) continue;
+    await press(show);
+    await expect.poll(async () => {
+      if (await pass.isVisible()) await press(pass);
+      return (await burying(page).isVisible()) || (await page.locator(".trick").isVisible());
+    }).toBe(true);
+  }
 }

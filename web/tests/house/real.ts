@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const PROGRAM = process.env.QUINTE ?? resolve(import.meta.dirname, "../../../target/debug/quinte");
+export const PROGRAM = process.env.QUINTE ?? resolve(import.meta.dirname, "../../../target/debug/quinte");
 
 const freePort = () => new Promise<number>((found) => {
   const server = createServer().listen(0, "127.0.0.1", () => { const { port } = server.address() as AddressInfo; server.close(() => found(port)); });
@@ -15,12 +15,14 @@ const freePort = () => new Promise<number>((found) => {
 
 export class RealHouse {
   #process: ChildProcess | null = null;
-  #folder = mkdtempSync(join(tmpdir(), "quinte-e2e-"));
+  readonly folder = mkdtempSync(join(tmpdir(), "quinte-e2e-"));
   #told = "";
-  private constructor(readonly port: number) {}
+  private constructor(readonly port: number, private env: Record<string, string>, private flags: string[]) {}
 
-  static async open(): Promise<RealHouse> {
-    const house = new RealHouse(await freePort());
+  /** With settings of its own, such as QUINTE_HOUSE_PASSWORD, and what its folder is furnished with before. */
+  static async open(env: Record<string, string> = {}, flags: string[] = [], furnish: (folder: string) => unknown = () => {}): Promise<RealHouse> {
+    const house = new RealHouse(await freePort(), env, flags);
+    furnish(house.folder);
     await house.start();
     return house;
   }
@@ -29,7 +31,7 @@ export class RealHouse {
 
   /** On the same port and data each time. */
   async start(): Promise<void> {
-    const child = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.#folder, "--log", "warn"], { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(PROGRAM, ["serve", "--port", String(this.port), "--data", this.folder, "--log", "warn", ...this.flags], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.env } });
     this.#process = child;
     for (const stream of [child.stdout, child.stderr]) stream!.on("data", (told) => (this.#told += told));
     let failed: unknown = null;
@@ -51,7 +53,7 @@ export class RealHouse {
 
   async close(): Promise<void> {
     await this.kill();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 

@@ -10,7 +10,7 @@ it("cuts a deal into bids, tricks and score", () => {
     { event: "announced", seat: 2, kinds: ["tierce"] }, { event: "played", seat: 2, card: "AC" }, { event: "played", seat: 3, card: "KD" }, { event: "belote", seat: 3, second: false },
     { event: "trick_taken", seat: 3, points: 15 }, { event: "compared", side: 0 },
     { event: "shown", seat: 2, items: [{ kind: "tierce", cards: ["JH", "QH", "KH"], points: 20 }] }, { event: "played", seat: 2, card: "7H" },
-    { event: "scored", line: { side: 1, reason: "tricks", points: 15 } }, { event: "deal_scored", made: true, had: [0, 15], held: 0, scores: [0, 15], totals: [0, 15] }, { event: "deal", dealer: 2 },
+    { event: "scored", line: { side: 1, reason: "tricks", clause: "BEL-7.1", points: 15 } }, { event: "deal_scored", made: true, had: [0, 15], held: 0, scores: [0, 15], totals: [0, 15] }, { event: "deal", dealer: 2 },
   ]));
   expect(deal!.bids).toEqual([{ seat: 2 }, { seat: 3, take: "D" }]);
   expect(deal!.tricks.map((trick) => trick.plays.map((play) => [play.seat, play.card, play.kinds.join(), play.belote, play.shown.length]))).toEqual([

@@ -23,7 +23,7 @@ function blocksOf(desk: AnyDesk, deal: Deal, n: number, firstTrick: number): Log
   const bidding: LogLine[] = [
     ...(deal.dealer !== undefined && deal.upcard ? [line(deal.dealer, say("log.deals", { ...me(desk, deal.dealer), card: cardSign(deal.upcard) }))] : []),
     ...deal.bids.map((bid) => line(bid.seat, bid.take ? say("log.take", { ...me(desk, bid.seat), suit: suitWord(bid.take) }) : say("log.pass", me(desk, bid.seat)))),
-    ...(deal.thrownIn ? [{ who: say("log.all"), text: say("log.thrown") }] : []),
+    ...(deal.thrownIn ? [{ who: "", text: say("log.thrown") }] : []),
   ];
   const tricks = deal.tricks.map((trick, i): LogBlock => ({ title: trickTitle(desk, trick, i + firstTrick), lines: trick.plays.flatMap((play) => played(desk, play)) }));
   return [...(bidding.length ? [{ title: say("log.bidding", { n }), lines: bidding }] : []), ...tricks];
@@ -46,5 +46,5 @@ function played(desk: AnyDesk, play: Said): LogLine[] {
   const shown = play.shown.map((item): LogLine => ({
     who: who(desk, play.seat), text: say("log.shows", { ...me(desk, play.seat), call: say(`kind.${item.kind}`), cards: item.cards.map(cardSign).join(" ") }), points: `+${item.points}`,
   }));
-  return [...shown, { who: who(desk, play.seat), text: calls ? say("log.says", { card, call: calls, ...me(desk, play.seat) }) : card }];
+  return [...shown, { who: who(desk, play.seat), text: calls ? say("log.says", { card, call: calls, ...me(desk, play.seat) }) : card, reads: calls ? undefined : board("log.plays", { cards: card, ...me(desk, play.seat) }) }];
 }

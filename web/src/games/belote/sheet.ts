@@ -2,15 +2,11 @@
 import type { Line as Row, Score } from "../../board/table";
 import { say as board, voice } from "../../words";
 import words from "../../words/en/belote";
-import type { Reason } from "../../wire/belote";
 import type { AnyDesk } from "..";
 import { inOrder, scoresOf, sideOf, who, type SideShown } from "../sides";
 import type { Deal } from "./deals";
 
 const say = voice(words);
-const CLAUSES: Record<Reason, string> = {
-  tricks: "BEL-7.1", last_trick: "BEL-7.2", held: "BEL-7.3", failed: "BEL-7.4", handed_over: "BEL-7.4", declarations: "BEL-7.5", capot: "BEL-7.6", belote: "BEL-6.3", revoke: "BEL-8.1",
-};
 
 export type SheetShown = { title: string; text?: string; scores: Score[]; deal: { title: string; lines: Row[]; sum: number[]; sumText: string }; match: { title: string; goal: number; lines: Row[] } };
 
@@ -37,7 +33,7 @@ export function sheetOf(desk: AnyDesk, deals: Deal[], newest: number, sides: Sid
 function rows(deal: Deal, sides: SideShown[], contract: { had: number; made: boolean } | null): Row[] {
   const reasons = [...new Set(deal.lines.map((line) => line.reason))];
   return reasons.map((reason) => ({
-    text: say(`why.${reason}`), clause: CLAUSES[reason], note: reason === "failed" && contract ? say("note.had", { had: contract.had }) : undefined,
+    text: say(`why.${reason}`), clause: deal.lines.find((line) => line.reason === reason)!.clause, note: reason === "failed" && contract ? say("note.had", { had: contract.had }) : undefined,
     figures: sides.map(({ side }) => deal.lines.filter((line) => line.reason === reason && line.side === side).reduce((sum, line) => sum + line.points, 0)),
   }));
 }

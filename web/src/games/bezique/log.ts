@@ -1,7 +1,7 @@
 // What happened, in words: a block a trick with what followed it, newest on top.
 import { cardSign } from "../../board/name";
 import type { LogBlock, LogLine } from "../../board/table";
-import { voice } from "../../words";
+import { say as board, voice } from "../../words";
 import words from "../../words/en/bezique";
 import type { AnyDesk } from "..";
 import { me, sideOf, toneOf, who, type SideShown } from "../sides";
@@ -14,21 +14,22 @@ export function logOf(desk: AnyDesk, deals: Deal[], newest: number, firstTrick: 
     const n = newest - (deals.length - 1 - i);
     const begins: LogLine[] = [
       ...(deal.dealer === undefined ? [] : [{ who: who(desk, deal.dealer), text: say("log.deals", me(desk, deal.dealer)) }]),
-      ...(deal.turned ? [{ who: say("log.all"), text: say("log.turned", { card: cardSign(deal.turned) }) }] : []),
+      ...(deal.turned ? [{ who: "", text: say("log.turned", { card: cardSign(deal.turned) }) }] : []),
       ...deal.before.map((note) => noted(desk, note, sides)),
     ];
     const first = deal.dealer === undefined ? firstTrick : 1;
-    const tricks = deal.tricks.map((trick, k): LogBlock => ({ title: title(desk, trick, first + k), lines: [...trick.plays.map((play) => ({ who: who(desk, play.seat), text: cardSign(play.card) })), ...trick.notes.map((note) => noted(desk, note, sides))] }));
+    const tricks = deal.tricks.map((trick, k): LogBlock => ({ title: title(desk, trick, first + k), lines: [...trick.plays.map((play) => played(desk, play.seat, cardSign(play.card))), ...trick.notes.map((note) => noted(desk, note, sides))] }));
     return [...(begins.length ? [{ title: say("log.deal", { n }), lines: begins }] : []), ...tricks];
   });
   const past = desk.past.length ? [{ title: say("log.earlier"), lines: desk.past.map((text): LogLine => ({ who: "", text })).reverse() }] : [];
   return [...blocks.reverse(), ...past];
 }
 
+const played = (desk: AnyDesk, seat: number, cards: string): LogLine => ({ who: who(desk, seat), text: cards, reads: board("log.plays", { cards, ...me(desk, seat) }) });
 const title = (desk: AnyDesk, trick: Trick, n: number): string => (trick.taken === undefined ? say("log.trick", { n }) : say("log.taken", { n, who: who(desk, trick.taken), ...me(desk, trick.taken) }));
 
 function noted(desk: AnyDesk, note: Note, sides: SideShown[]): LogLine {
-  if (note.seat === undefined) return { who: say("log.all"), text: say(`log.${note.says ?? "gone"}`) };
+  if (note.seat === undefined) return { who: "", text: say(`log.${note.says ?? "gone"}`) };
   const by = who(desk, note.seat);
   const facts = me(desk, note.seat);
   const tone = toneOf(sides, sideOf(note.seat, sides.length));

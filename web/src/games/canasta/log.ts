@@ -28,7 +28,7 @@ export function told(events: { event: Event }[], names: Names, first: number): T
       case "red_three": return { ...line(event.seat, "red_three", { card: cardSign(event.card) }), seat: null };
       case "recycled": return all(say("log.recycled", { n: event.cards }));
       case "took": return line(event.seat, "took", { card: cardSign(event.top), cards: signs(event.key) });
-      case "joined": return line(event.seat, "joined", { n: event.cards.length });
+      case "joined": return event.cards.length === 0 ? [] : line(event.seat, "joined", { n: event.cards.length });
       case "laid": return line(event.seat, "laid", { cards: signs(event.cards) });
       case "added": return line(event.seat, "added", { cards: signs(event.cards), what: shortName(names.melds[event.meld]?.cards ?? event.cards) });
       case "opened": return all(say("log.opened", { side: names.side(event.side), n: event.points, needed: event.minimum }));

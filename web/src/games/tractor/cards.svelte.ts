@@ -1,5 +1,6 @@
 // Picking cards with help: what can only go together is picked together. All of it is asked, nothing is known here.
 import { untrack } from "svelte";
+import { looks } from "../../board/looks.svelte";
 import type { HandCard } from "../../board/table";
 import type { Answer, Choice, Offer } from "../../wire/table";
 import { Picks } from "../picks.svelte";
@@ -17,7 +18,7 @@ export class SmartPicks {
     // One face alone can join: it is due with what is picked.
     $effect(() => {
       const answer = this.picks.answer;
-      if (!answer || !this.#growing || answer.moves.length || answer.partial || new Set(answer.more).size !== 1) return;
+      if (!looks.pairs || !answer || !this.#growing || answer.moves.length || answer.partial || new Set(answer.more).size !== 1) return;
       untrack(() => {
         const next = this.#free(answer.more[0]!);
         if (next >= 0) this.picks.set([...this.picks.list, next]);

@@ -1,1 +1,6 @@
+import type { AnyDesk } from "..";
+import { standingOf } from "../standing";
+import { rankScores } from "./sheet";
+
 export { default as Table } from "./Table.svelte";
+export const standing = (desk: AnyDesk) => standingOf(desk, desk.open.ranks.length, { scores: (sides) => rankScores(sides, desk.open.ranks) });

@@ -28,12 +28,12 @@ function blocksOf(desk: AnyDesk, deal: Deal, n: number, firstTrick: number): Log
   const notes = deal.notes.map((note) => noted(desk, note));
   const tricks = deal.tricks.map((trick, i): LogBlock => ({ title: titleOf(desk, trick, firstTrick + i), lines: trick.plays.flatMap((play) => played(desk, play)) }));
   const last = tricks.at(-1);
-  if (last && deal.kitty) last.lines.push({ who: say("log.all"), text: say("log.kitty", { cards: signs(deal.kitty) }) });
+  if (last && deal.kitty) last.lines.push({ who: "", text: say("log.kitty", { cards: signs(deal.kitty) }) });
   return [...(notes.length ? [{ title: say("log.declaring", { n }), lines: notes }] : []), ...tricks];
 }
 
 function noted(desk: AnyDesk, note: Note): LogLine {
-  const by = note.seat === undefined ? say("log.all") : who(desk, note.seat);
+  const by = note.seat === undefined ? "" : who(desk, note.seat);
   const facts = note.seat === undefined ? {} : me(desk, note.seat);
   if (note.shows) return { who: by, text: say("log.shows", { ...facts, cards: signs(note.shows) }) };
   if (note.turned) return { who: by, text: say("log.turned", { card: cardSign(note.turned) }) };
@@ -46,7 +46,8 @@ const titleOf = (desk: AnyDesk, trick: Trick, n: number): string =>
 
 function played(desk: AnyDesk, play: Play): LogLine[] {
   const name = who(desk, play.seat);
-  const line: LogLine = { who: name, text: signs(play.cards) };
+  const cards = signs(play.cards);
+  const line: LogLine = { who: name, text: cards, reads: board("log.plays", { cards, ...me(desk, play.seat) }) };
   if (!play.failed) return [line];
   return [{ who: name, text: say("log.failed", { ...me(desk, play.seat), led: signs(play.failed.led), back: signs(play.failed.back) }), points: play.failed.fine ? say("log.fine", { n: Math.abs(play.failed.fine) }) : undefined }, line];
 }

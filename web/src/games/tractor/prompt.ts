@@ -29,23 +29,22 @@ type TractorDesk = Desk<Open, Own, Event>;
 
 export function promptOf(desk: TractorDesk, asked: Asked): PromptPlan {
   const { open } = desk;
-  const hint = desk.hint ? [desk.hint.text, desk.hint.why].filter(Boolean).join(". ") : undefined;
-  if (!asked.mine) return waiting(desk, asked, hint);
-  if (open.phase === "deal" || open.phase === "last_call") return declaring(desk, asked, hint);
-  if (open.phase === "bury") return burying(desk, asked, hint);
-  return playing(desk, asked, hint);
+  if (!asked.mine) return waiting(desk, asked);
+  if (open.phase === "deal" || open.phase === "last_call") return declaring(desk, asked);
+  if (open.phase === "bury") return burying(desk, asked);
+  return playing(desk, asked);
 }
 
-function waiting(desk: TractorDesk, { name }: Asked, hint: string | undefined): PromptPlan {
+function waiting(desk: TractorDesk, { name }: Asked): PromptPlan {
   const { open } = desk;
   const watching = desk.seat === null;
   const led = open.in_trick > 0 ? open.trick[0] : undefined;
-  const facts = { who: name(open.turn), n: open.dealt, leader: led ? name(led.seat) : "", cards: led ? (led.cards.length > NAMED ? `${led.cards.length}` : signs(led.cards)) : "" };
+  const facts = { who: name(open.turn), n: open.dealt, all: open.to_deal, leader: led ? name(led.seat) : "", cards: led ? (led.cards.length > NAMED ? `${led.cards.length}` : signs(led.cards)) : "" };
   const key = open.phase === "deal" || open.phase === "shuffle" ? "wait.deal" : open.phase === "last_call" ? "wait.last" : open.phase === "bury" ? "wait.bury" : open.phase === "over" ? "wait.over" : led ? "wait.led" : "wait.play";
-  return { chip: watching ? say("chip.watch") : open.phase === "deal" ? "" : undefined, text: say(key, facts), small: watching ? say("wait.watch") : hint, hold: open.phase === "play" ? say("hold.wait", facts) : "" };
+  return { chip: watching ? say("chip.watch") : open.phase === "deal" ? "" : undefined, text: say(key, facts), small: watching ? say("wait.watch") : undefined, hold: open.phase === "play" ? say("hold.wait", facts) : "" };
 }
 
-function declaring(desk: TractorDesk, { name }: Asked, hint: string | undefined): PromptPlan {
+function declaring(desk: TractorDesk, { name }: Asked): PromptPlan {
   const { open, offers } = desk;
   const last = open.phase === "last_call";
   const shows = offers.filter((offer) => offer.do === "declare").map((offer) => ({ offer, cards: offer.moves?.[0]?.cards ?? [] }));
@@ -55,22 +54,23 @@ function declaring(desk: TractorDesk, { name }: Asked, hint: string | undefined)
     ? { text: say("act.pass"), key: "p", go: !best, run: () => desk.act({ steps: pass.moves![0]!.steps }) }
     : { text: say("act.stay"), key: "p", run: () => desk.stayOut() };
   const actions = shows.map(({ offer, cards }, i): Action => ({ text: say("act.show", { cards: signs(cards) }), key: String(i + 1), go: i === shows.length - 1, run: () => { const move = offer.moves?.[0]; if (move) desk.act({ steps: move.steps }, cards); } }));
-  const over = open.declared ? "ask.declare.over" : "ask.declare";
+  const over = !open.declared ? "ask.declare" : open.declared[0] === desk.seat ? "ask.declare.own" : "ask.declare.over";
   const text = best ? say(over, { cards: signs(best.cards), who: open.declared ? name(open.declared[0]) : "" }) : say("ask.last.none");
-  return { chip: say(last ? "chip.last" : "chip.declare"), text, small: hint ?? say(last ? "ask.last.small" : "ask.declare.small"), actions: [out, ...actions], left: last ? null : Math.max(0, 1 - open.dealt / 100) };
+  return { chip: say(last ? "chip.last" : "chip.declare"), text, small: say(last ? "ask.last.small" : "ask.declare.small"), actions: [out, ...actions], left: last ? null : Math.max(0, 1 - open.dealt / open.to_deal) };
 }
 
-function burying(desk: TractorDesk, { buried, burial, places, clearBurial }: Asked, hint: string | undefined): PromptPlan {
+function burying(desk: TractorDesk, { buried, burial, places, clearBurial }: Asked): PromptPlan {
   const left = places - buried.length;
   const move = left === 0 ? burial?.moves[0] : undefined;
-  const text = left === 0 ? (burial?.refusal?.text ?? say("ask.bury.full")) : say("ask.bury");
+  const wrong = left === 0 ? burial?.refusal : undefined;
+  const text = say(left === 0 && !wrong ? "ask.bury.full" : "ask.bury", { n: places });
   const go: Action = left > 0
     ? { text: say("act.bury.togo", { n: left }), go: true, not: say("hold.more", { n: left }), run: () => {} }
-    : { text: say("act.bury"), key: "Enter", go: true, not: move ? undefined : (burial?.refusal?.text ?? ""), run: () => { if (move) desk.act({ steps: move.steps }, buried); } };
-  return { text, small: hint ?? say("ask.bury.small"), actions: [...(buried.length ? [{ text: say("act.clear"), key: "c", run: clearBurial }] : []), go] };
+    : { text: say("act.bury", { n: places }), key: "Enter", go: true, not: move ? undefined : (burial?.refusal?.text ?? ""), run: () => { if (move) desk.act({ steps: move.steps }, buried); } };
+  return { text, small: wrong ?? say("ask.bury.small"), actions: [...(buried.length ? [{ text: say("act.clear"), key: "c", run: clearBurial }] : []), go] };
 }
 
-function playing(desk: TractorDesk, { name, smart, offer, leads }: Asked, hint: string | undefined): PromptPlan {
+function playing(desk: TractorDesk, { name, smart, offer, leads }: Asked): PromptPlan {
   const { open } = desk;
   const { picks } = smart;
   const cards = picks.answer?.moves[0]?.cards ?? picks.cards;
@@ -83,8 +83,8 @@ function playing(desk: TractorDesk, { name, smart, offer, leads }: Asked, hint: 
     : { text: unfinished(leads, cards.length, least), go: true, not: refusal?.text ?? say("hold.more", { n: Math.max(1, least - cards.length) }), run: () => {} };
   const clear: Action[] = picks.list.length ? [{ text: say("act.clear"), key: "c", run: () => picks.clear() }] : [];
   const lies = !leads && led && open.in_trick_points > 0 ? say("ask.lies", { n: open.in_trick_points, who: name(open.winning), ...me(desk, open.winning) }) : undefined;
-  const wrong = refusal && cards.length >= least ? `${refusal.text} ${refusal.clause}` : undefined;
-  return { text: leads || !led ? say("ask.lead") : following(desk, name(led.seat), led.cards, offer), small: hint ?? wrong ?? lies ?? (leads ? say("ask.lead.small") : undefined), actions: [...clear, go], hold: say("hold.tap") };
+  const wrong = cards.length >= least ? refusal : undefined;
+  return { text: leads || !led ? say("ask.lead") : following(desk, name(led.seat), led.cards, offer), small: wrong ?? lies ?? (leads ? say("ask.lead.small") : undefined), actions: [...clear, go], hold: say("hold.tap") };
 }
 
 function button(leads: boolean, cards: string[]): string {
@@ -95,7 +95,7 @@ function button(leads: boolean, cards: string[]): string {
 
 function unfinished(leads: boolean, picked: number, least: number): string {
   if (leads) return say(picked ? "act.play.not" : "act.lead.none");
-  return picked < least ? say("act.play.togo", { all: least, n: least - picked }) : say("act.play.not");
+  return picked < least ? say("act.play.togo", { n: least - picked }) : say("act.play.not");
 }
 
 function following(desk: TractorDesk, leader: string, cards: string[], offer: Offer | undefined): string {

@@ -9,9 +9,6 @@ import type { Deal } from "./deals";
 import { trumpTitle } from "./names";
 
 const say = voice(words);
-const CLAUSES: Record<Reason, string> = {
-  tricks: "TRC-9.1.1", kitty_singles: "TRC-3.3.3", kitty_pairs: "TRC-3.3.4", attackers_two: "TRC-9.2.1", attackers_one: "TRC-9.2.2", roles_change: "TRC-9.2.3", defenders_one: "TRC-9.2.4", defenders_two: "TRC-9.2.5",
-};
 const IN_RANKS: Reason[] = ["attackers_two", "attackers_one", "roles_change", "defenders_one", "defenders_two"];
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
@@ -42,7 +39,7 @@ const won = (deal: Deal, side: number): number => deal.lines.filter((line) => li
 
 function rows(deal: Deal, sides: SideShown[]): Row[] {
   return deal.lines.map((line) => ({
-    text: say(`why.${line.reason}`), clause: CLAUSES[line.reason],
+    text: say(`why.${line.reason}`, { n: line.points }), clause: line.clause,
     figures: sides.map(({ side }) => (side !== line.side ? null : IN_RANKS.includes(line.reason) && line.points > 0 ? say("sheet.up", { n: line.points }) : line.points)),
   }));
 }

@@ -93,13 +93,12 @@ export default {
   "log.turned": "{card} is turned up",
   "log.aside": "A joker is turned up and laid aside",
   "log.returned": "The joker goes back into the stock",
-  "log.melds": "{me|meld|melds} {kind} {cards}",
+  "log.melds": "{me|meld|melds} {kind}: {cards}",
   "log.swaps": "{me|swap|swaps} {seven} for {card}",
   "log.draws": "{me|draw|draws}",
   "log.found": "draw {card}",
   "log.takes": "{me|take|takes} up {card}",
   "log.gone": "The stock is gone: suits are followed now",
-  "log.all": "All",
 
   "why.seven_turned": "Seven turned up",
   "why.swap": "Seven swapped",
@@ -117,5 +116,5 @@ export default {
   "sheet.match": "The match, first to {target}",
   "sheet.earlier": "Before",
   "sheet.next": "Deal {n}",
-  "sheet.table": "See the table",
+  "sheet.table": "Result of the match",
 } as const;

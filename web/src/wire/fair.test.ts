@@ -1,0 +1,35 @@
+// What the page finds by itself: even a judge who agrees with everything cannot hide it.
+import { describe, expect, it } from "vitest";
+import { fair, told, type Lie } from "../../tests/lies";
+import { verify, type Judge, type Kept, type Log } from "./fair";
+
+const log = fair<Log>("honest.json");
+const believer: Judge = (question) => {
+  const { log } = JSON.parse(question) as { log: Log };
+  return Promise.resolve({ valid: true, draws: [{ pile: ["7S", "8S"] }], ...log.result });
+};
+const kept: Kept = { commitment: log.commitment!, salt: "s" };
+const failures = async (log: object, kept: Kept | null = null) => (await verify(JSON.stringify(log), kept, believer)).checks.filter(({ verdict }) => verdict === "failed").map(({ what }) => what);
+
+describe("a fair match", () => {
+  it("holds, with what the device kept and without", async () => {
+    expect(await failures(log)).toEqual([]);
+    expect(await failures(log, kept)).toEqual([]);
+    expect((await verify(JSON.stringify(log), kept, believer)).holds).toBe(true);
+  });
+  it("was sealed by what this device was shown, with this device's salt in it", async () => {
+    expect(await failures(log, { ...kept, commitment: "0".repeat(64) })).toEqual(["shown"]);
+    expect(await failures(log, { ...kept, salt: "t" })).toEqual(["salt"]);
+    expect(await failures({ ...log, salt: undefined }, kept)).toEqual(["salt"]);
+  });
+  it("is not believed with another seed, seal or salt", async () => {
+    const lies = new Map(fair<Lie[]>("lies.json").map((lie) => [lie.lie, told(log, lie)]));
+    expect(await failures(lies.get("a seed")!)).toEqual(["commitment"]);
+    expect(await failures(lies.get("a commitment")!)).toEqual(["commitment"]);
+    expect(await failures(lies.get("other salt")!, kept)).toEqual(["salt"]);
+    expect(await failures(lies.get("salt of a seat that the house runs")!)).toEqual(["house"]);
+    expect(await failures(lies.get("a seed that is none")!)).toEqual(["log"]);
+    expect(await failures(lies.get("salt that is no text")!)).toEqual(["log"]);
+    expect((await verify("[".repeat(100_000), null, believer)).holds).toBe(false);
+  });
+});

@@ -1,0 +1,202 @@
+// Looking back at real matches of all five games: what the page steps through is what the log tells, backwards as forwards.
+import type { Page } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findings } from "../judge";
+import { briskly, GAMES, hand, type GameName } from "./player";
+import { Walk, type Replayed } from "../../src/wire/replayed";
+import { expect, PROGRAM, test, type RealHouse } from "./real";
+import { recorded, test as lookingBack, WHOLE } from "./recorded";
+
+/** As short as house rules allow; Tractor is broken off after its first deal. */
+const SHORT: Record<GameName, object> = { belote: { target: 101 }, bezique: { target: 100 }, tractor: {}, canasta: { max_deals: 1 }, rami: { match: { deals: 1 } } };
+type Moment = { action: number | null; frame: { events?: object[] } };
+
+/** Opens a table and plays against bots whatever is offered first, until the match is over. */
+async function finish(page: Page, game: GameName, options = SHORT[game]): Promise<string> {
+  await page.goto("/");
+  const table = await page.evaluate(async ({ game, options }) => {
+    const post = (path: string, body: object) => fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }).then((answer) => answer.json());
+    await post("api/guests", { name: "Ann" });
+    localStorage.setItem("quinte.known", "1");
+    const { table } = await post("api/tables", { setup: { game, options, manners: { pace: "instant", card_ms: 0, last_ms: 0 } } });
+    const socket = new WebSocket(`ws://${location.host}/api/ws`);
+    type Offer = { do: string; kind?: string; may: string[]; must: string[]; least: number; moves?: { steps: number[] }[] };
+    type Frame = { seq: number; table?: { stage?: string }; you?: { offers: Offer[] }; events?: { event: string }[] };
+    let key = 0, seq = 0, stage = "", ended = false, you: Frame["you"];
+    const any = <T,>(list: T[]) => list[Math.floor(Math.random() * list.length)]!;
+    /** A discard, so that deals end; else any move that is listed; else as many cards as it takes, until they are a move. */
+    const act = ({ offers }: { offers: Offer[] }) => {
+      const listed = offers.filter((offer) => offer.do !== "undo" && offer.moves?.length);
+      const offer = listed.find((offer) => offer.do === "discard") ?? any(listed.length ? listed : offers);
+      if (offer.moves?.length) return say({ act: { steps: any(offer.moves).steps } });
+      const rest = offer.may.filter((card) => !offer.must.includes(card)).sort(() => Math.random() - 0.5);
+      say({ act: { choice: { do: offer.do, kind: offer.kind, cards: [...offer.must, ...rest.slice(0, Math.max(0, offer.least - offer.must.length))] } } });
+    };
+    const say = (what: unknown) => socket.send(JSON.stringify({ do: { key: (++key).toString(16), seq, what } }));
+    await new Promise<void>((over) => {
+      socket.onopen = () => socket.send(JSON.stringify({ hello: { table } }));
+      socket.onmessage = ({ data }) => {
+        const { frame, refused } = JSON.parse(data) as { frame?: Frame; refused?: { code: string } };
+        if (refused && refused.code !== "STALE" && you && stage === "playing" && !ended) act(you);
+        if (!frame) return;
+        seq = frame.seq;
+        you = frame.you;
+        const now = frame.table?.stage ?? stage;
+        if (now === "gathering" && stage !== now) say({ sit: { seat: 0 } }), setTimeout(() => say("start"), 200);
+        if (now === "playing" && !ended && frame.events?.some((told) => told.event === "deal_scored")) (ended = true), say("end");
+        if (now === "playing" && !ended && you) act(you);
+        if (now === "over") over();
+        stage = now;
+      };
+    });
+    socket.close();
+    return table as string;
+  }, { game, options });
+  // Whoever comes in here is known to the page once it is loaded again.
+  await page.reload();
+  return table;
+}
+
+/** Opens the replay and tells what the house told of it. */
+async function replay(page: Page, table: string, query = "at=0&seat=all"): Promise<Moment[]> {
+  const told = page.waitForResponse((answer) => answer.url().includes("/frames?"));
+  await page.goto(`/#/tables/${table}/matches/1/replay?${query}`);
+  const { moments } = (await (await told).json()) as { moments: Moment[] };
+  await expect(page.getByRole("slider")).toBeVisible();
+  return moments;
+}
+
+/** All that the table shows, in words. */
+const shown = (page: Page) => page.evaluate(() => {
+  const main = document.querySelector("main")!, side = document.querySelector("aside");
+  const names = [...main.querySelectorAll("[aria-label]")].map((one) => one.getAttribute("aria-label"));
+  return [main.innerText, side?.innerText ?? "", names.join("\n")].join("\n\n");
+});
+/** The same and every card, quickly: no layout is asked for. */
+const drawn = () => {
+  const parts = [...document.querySelectorAll("main, aside")];
+  const all = parts.flatMap((part) => [...part.querySelectorAll("[aria-label], [data-card]")]).map((one) => `${one.getAttribute("aria-label") ?? ""} ${one.getAttribute("data-card") ?? ""}`);
+  return [...parts.map((part) => part.textContent), ...all].join("\n");
+};
+/** Every moment, one step after the other: forwards, then backwards. */
+const walked = (page: Page, last: number) => page.evaluate(async ({ last, drawn }) => {
+  const look = new Function(`return (${drawn})()`) as () => string;
+  const slider = document.querySelector<HTMLInputElement>("input[type=range]")!;
+  /** Svelte has drawn once its queue of tasks is empty. */
+  const step = async (key: string) => { document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })); await new Promise((done) => setTimeout(done)); };
+  const forth: string[] = [look()], back: string[] = [];
+  while (Number(slider.value) < last && forth.length <= last) await step("ArrowRight"), forth.push(look());
+  back.unshift(look());
+  while (Number(slider.value) > 0 && back.length <= last) await step("ArrowLeft"), back.unshift(look());
+  return [forth, back] as const;
+}, { last, drawn: drawn.toString() });
+const at = (page: Page) => page.getByRole("slider").inputValue().then(Number);
+
+type Told = { after: number; event: object };
+/** The events of the log as the program tells them again to a seat, each with how many actions came before it. */
+async function byProgram(house: RealHouse, page: Page, table: string, seat: number): Promise<Told[]> {
+  const log = await page.request.get(`${house.url}api/tables/${table}/matches/1?as=text`);
+  const file = join(mkdtempSync(join(tmpdir(), "quinte-log-")), "match.quinte");
+  writeFileSync(file, await log.text());
+  const told = execFileSync(PROGRAM, ["replay", file, "--json", "--seat", String(seat)], { encoding: "utf8", maxBuffer: 1 << 28 });
+  return (JSON.parse(told) as { events: Told[] }).events.map(({ after, event }) => ({ after, event }));
+}
+
+/** A whole match that was recorded; where there is none, one that is played now and ended after a deal. */
+const over = async (page: Page, game: GameName) => (WHOLE.includes(game) ? recorded(game).table : finish(page, game));
+
+lookingBack.describe("a whole match", () => {
+  for (const game of GAMES) {
+    lookingBack(`${game}: what each seat is told is the log, event by event; open hands are what the seats held`, async ({ page, house }) => {
+      test.setTimeout(240_000);
+      const table = await over(page, game);
+      await page.goto("/");
+      const seen = async (eyes: string) => new Walk((await (await page.request.get(`${house.url}api/tables/${table}/matches/1/frames?seat=${eyes}`)).json()) as Replayed);
+      const all = await seen("all");
+      const n = (all.stood(0).around!.seats as unknown[]).length;
+      for (let seat = 0; seat < n; seat++) {
+        const walk = await seen(String(seat));
+        const told = walk.told.moments.flatMap(({ action, frame }) => (frame.events ?? []).map((event) => ({ after: action === null ? 0 : action + 1, event })));
+        expect(told, `seat ${seat}`).toEqual(await byProgram(house, page, table, seat));
+        expect(all.last).toBe(walk.last);
+        const held = ({ touch }: { touch: { as: string }[] }) => touch.map(({ as }) => as).sort();
+        for (let at = 0; at <= all.last; at++) {
+          const open = all.stood(at);
+          expect(held(seat === all.told.seat ? open : { touch: open.hands[seat] ?? [] }), `seat ${seat}, moment ${at}`).toEqual(held(walk.stood(at)));
+        }
+      }
+    });
+
+    for (const eyes of ["all", "1"])
+      lookingBack(`${game}: backwards as forwards, ${eyes === "all" ? "all hands open" : "what a seat knew"}`, async ({ page }) => {
+        test.setTimeout(400_000);
+        const moments = await replay(page, await over(page, game), `at=0&seat=${eyes}`);
+        const last = moments.length - 1;
+        const [forth, back] = await walked(page, last);
+        expect(forth).toHaveLength(last + 1);
+        expect(new Set(forth).size, "something changes").toBeGreaterThan(last / 2);
+        expect(back).toEqual(forth);
+        // By tricks, by deals and from end to end one comes to the same pictures.
+        for (const key of ["Home", "PageDown", "PageDown", "Control+ArrowRight", "PageUp", "End", "PageUp", "Control+ArrowLeft"]) {
+          await page.keyboard.press(key);
+          expect(await page.evaluate(drawn), key).toBe(forth[await at(page)]);
+        }
+      });
+  }
+});
+
+test("a link opens its moment, through the same eyes", async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await briskly(page);
+  const table = await finish(page, "belote");
+  await replay(page, table, "at=17&seat=2");
+  expect(await at(page)).toBe(17);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/at=18&seat=2$/);
+  const other = await context.newPage();
+  await briskly(other);
+  await other.goto(page.url());
+  await expect(other.getByRole("slider")).toHaveValue("18");
+  expect(await shown(other)).toBe(await shown(page));
+  await page.getByRole("combobox").selectOption("all");
+  await expect(page).toHaveURL(/at=18&seat=all$/);
+  await expect(page.locator(".open-hand")).toHaveCount(3);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Log as text" }).click()]);
+  expect(saved.suggestedFilename()).toBe("belote-1.quinte");
+});
+
+test("belote: played on from a moment, with the cards as they were", async ({ page }) => {
+  test.setTimeout(120_000);
+  await briskly(page);
+  const table = await finish(page, "belote");
+  const moments = await replay(page, table, "at=0&seat=0");
+  // In the second trick of the first deal.
+  const taken = moments.findIndex(({ frame }) => frame.events?.some((told) => (told as { event: string }).event === "trick_taken"));
+  await page.getByRole("slider").fill(String(taken + 1));
+  const held = await hand(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")!.split(",")[0]));
+  expect(held).toHaveLength(7);
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Play on" }).click();
+  await expect(page).toHaveURL(/#\/t\//);
+  await expect(page.getByText("Played on: the seed is known")).toBeVisible();
+  await expect.poll(() => hand(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")!.split(",")[0]))).toEqual(held);
+  await expect(page.locator(".prompt.mine")).toBeVisible();
+});
+
+const SCREENS = [[360, 740, "light"], [390, 844, "dark"], [1024, 768, "light"], [1440, 900, "dark"]] as const;
+for (const game of GAMES)
+  test(`${game}: the replay fits every screen, by day and by night`, async ({ page }) => {
+    await briskly(page);
+    const moments = await replay(page, await finish(page, game));
+    await page.getByRole("slider").fill(String(Math.floor(moments.length * 0.6)));
+    for (const [width, height, colorScheme] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `tests/out/replay-${game}-${width}-${colorScheme}.png` });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${game} at ${width}`).toBeLessThanOrEqual(0);
+      expect(await findings(page), `${game} at ${width}, ${colorScheme}`).toEqual([]);
+    }
+  });

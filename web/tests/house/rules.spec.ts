@@ -1,0 +1,128 @@
+// The rulebook as people reach it: from a refusal, by a search, by its link, on paper; and no rule of the page's own in it.
+import type { Page } from "@playwright/test";
+import { findings } from "../judge";
+import { expect, test } from "./real";
+import { asked, barred, briskly, GAMES, INDEX, playable, playNow, playUntil, sheet, withManners } from "./player";
+
+const CODES = { belote: "BEL-5.3", bezique: "BEZ-4.2.1", tractor: "TRC-8.2.1", canasta: "CAN-G8.2", rami: "RAM-A1" };
+const clean = async (page: Page) => {
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "scrolls sideways").toBe(true);
+};
+const searchFor = async (page: Page, text: string) => {
+  await page.keyboard.press("/");
+  await page.keyboard.type(text);
+};
+
+test("Belote: a refusal leads to its clause, and a search for its words finds the same one", async ({ page }) => {
+  test.setTimeout(180_000);
+  await briskly(page);
+  await withManners(page, { pace: "quick" });
+  await playNow(page, "belote");
+  await playUntil(page, async () => {
+    if (await sheet(page).isVisible()) await sheet(page).getByRole("button").last().click();
+    return (await asked(page).isVisible()) && (await playable(page).count()) > 0 && (await barred(page).count()) > 0;
+  }, 120);
+  await barred(page).first().click({ ...INDEX, force: true });
+  const bubble = page.locator(".why, .bubble").filter({ has: page.locator("a.clause") }).first();
+  await expect(bubble).toBeVisible();
+  const link = bubble.locator("a.clause").first();
+  const clause = /[A-Z]{3}-[\w.]+/.exec(await link.innerText())![0];
+  // As it is read by eyes: what is said for ears names the cards in words.
+  const words = await bubble.locator("h3, p").last().evaluate((of) => {
+    const read = of.cloneNode(true) as Element;
+    for (const heard of read.querySelectorAll(".hidden-text")) heard.remove();
+    return read.textContent!;
+  });
+  await link.click();
+  await expect(page.locator("article .chip")).toHaveText(clause);
+  await expect(page.locator("aside [aria-current]")).toHaveCount(1);
+  await expect(page.locator("#clause")).toBeFocused();
+  // The table plays by these house rules: they are marked wherever the clause names one.
+  for (const rule of await page.locator("article .rule").all()) await expect(rule).toContainText("At your table:");
+
+  await page.goto("/#/rules/belote");
+  await expect(page.locator("article h1")).toHaveText("Belote");
+  // The words of the refusal without its cards, which are of this deal.
+  await searchFor(page, words.replace(/\S*[♠♥♦♣]\S*|\d\S*/gu, " ").replace(/[^\p{L} ]+/gu, " ").replace(/\b[JQKA]\b|\b(?:spades|hearts|diamonds|clubs)\b/g, " "));
+  await expect(page.locator("aside .found small", { hasText: clause }).first()).toBeVisible();
+});
+
+for (const game of GAMES)
+  test(`${game}: quick start, clauses and examples, clean in light and dark, on a desk and in a hand`, async ({ page }) => {
+    for (const [colorScheme, width, height] of [["light", 1440, 900], ["dark", 1440, 900], ["light", 360, 740], ["dark", 390, 844], ["light", 1024, 768]] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await page.goto(`/#/rules/${game}`);
+      await expect(page.locator(".steps li")).not.toHaveCount(0);
+      for (const step of await page.locator(".steps a").all()) expect(await step.getAttribute("href")).toContain(`#/rules/${game}/`);
+      await clean(page);
+      await page.goto(`/#/rules/${CODES[game]}`);
+      await expect(page.locator("article .chip")).toHaveText(CODES[game]);
+      await expect(page.locator("article ol .card").first()).toBeVisible();
+      await clean(page);
+    }
+    // Whatever a quick start points to is in the book.
+    await page.goto(`/#/rules/${game}`);
+    const hrefs = await page.locator(".steps a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).hash));
+    for (const href of hrefs) {
+      await page.goto(`/${href}`);
+      await expect(page.locator("article .chip")).toHaveText(href.split("/").at(-1)!);
+    }
+  });
+
+test("a search knows what players call things, a void one tells the nearest, and keys turn pages", async ({ page }) => {
+  await page.goto("/#/rules/belote");
+  await expect(page.locator("article h1")).toHaveText("Belote");
+  const found = page.locator("aside .found small");
+  for (const [word, clause] of [["atout", "BEL-2.3"], ["carré", "BEL-6.2.1"], ["capot", "BEL-7.6"], ["overtrump", "BEL-5.3b"], ["5.3b", "BEL-5.3b"]] as const) {
+    await searchFor(page, word);
+    await expect(found.filter({ hasText: clause }).first(), word).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.locator("h1").first().click();
+  }
+  await searchFor(page, "zzyzx");
+  await expect(page.getByText("These come nearest")).toBeVisible();
+  await expect(found).toHaveCount(3);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("article .chip")).toBeVisible();
+
+  await page.goto("/#/rules/bezique/BEZ-2.1");
+  await expect(page.locator("article .chip")).toHaveText("BEZ-2.1");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator("article .chip")).toHaveText("BEZ-2.2.1");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("article .chip")).toHaveText("BEZ-2.1");
+  for (const [game, word, clause] of [["tractor", "bottom", "TRC-3"], ["canasta", "deuces", "CAN-1.1"], ["rami", "sequence", "RAM-3.2.2"], ["bezique", "wedding", "BEZ-4.1.3"]] as const) {
+    await page.goto(`/#/rules/${game}`);
+    await expect(page.locator(".steps a").first()).toHaveAttribute("href", new RegExp(`rules/${game}/`));
+    await searchFor(page, word);
+    await expect(found.filter({ hasText: clause }).first(), word).toBeVisible();
+  }
+});
+
+test("a house rule that is set otherwise changes the verdict of an example", async ({ page }) => {
+  await page.goto("/#/rules/BEL-5.3");
+  const example = page.locator("article ol > li").filter({ hasText: "partner" }).filter({ has: page.locator(".bad") }).first();
+  await expect(example).toBeVisible();
+  const shows = await example.locator(".shows").innerText();
+  await page.getByRole("radio", { name: "on" }).click();
+  const again = page.locator("article ol > li").filter({ hasText: shows }).first();
+  await expect(again.locator(".again .good")).toBeVisible();
+  await page.getByRole("radio", { name: "off" }).click();
+  await expect(again.locator(".verdict .bad")).toBeVisible();
+});
+
+test("the whole book is on paper, and only there", async ({ page }) => {
+  await page.goto("/#/rules/rami");
+  await expect(page.locator(".steps li").first()).toBeVisible();
+  await page.evaluate(() => { window.print = () => dispatchEvent(new Event("beforeprint")); });
+  await page.getByRole("button", { name: "Print the book" }).click();
+  await expect(page.locator(".printed")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".printed h1")).toBeVisible();
+  await expect(page.locator(".printed section").filter({ hasText: "RAM-3.3.2" })).toBeVisible();
+  expect(await page.locator(".printed section").count()).toBeGreaterThan(61);
+  await expect(page.locator("aside")).toBeHidden();
+  await expect(page.locator("header.top")).toBeHidden();
+});
