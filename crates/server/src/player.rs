@@ -25,7 +25,20 @@ pub struct Player {
     hashes: Value,
     /// What it has done at this stage: nothing is said twice.
     said: Option<&'static str>,
+    /// What it tried without knowing whether it is a move: its aim, with the cards that must be in it.
+    tried: Option<Value>,
+    /// Where that was refused, the cards that it lays its finger on instead, one by one.
+    touched: Option<Touched>,
+    /// A move that it has found by asking.
+    found: Option<Value>,
     keys: u64,
+}
+
+/// A choice of cards that is put together card by card.
+struct Touched {
+    choice: Value,
+    /// The number of the question what these cards are, once it is asked.
+    asked: Option<u64>,
 }
 
 impl Player {
@@ -43,6 +56,9 @@ impl Player {
             commitment: Value::Null,
             hashes: Value::Null,
             said: None,
+            tried: None,
+            touched: None,
+            found: None,
             keys: seed << 32,
         }
     }
@@ -57,11 +73,33 @@ impl Player {
         if let Some(welcome) = message.get("welcome") {
             self.seat = welcome["seat"].as_u64();
         }
+        if let Some(answer) = message.get("answer") {
+            self.learn(answer);
+        }
+        if message.get("refused").is_some() {
+            self.touched = self.tried.take().map(|choice| Touched { choice, asked: None });
+        }
         let Some(frame) = message.get("frame") else { return };
         self.seq = frame["seq"].as_u64().unwrap_or(0) as u32;
         self.you = frame.get("you").cloned();
+        (self.tried, self.touched, self.found) = (None, None, None);
         if let Some(table) = frame.get("table") {
             self.look(table);
+        }
+    }
+
+    /// Takes in what the cards that it touched are: a move, or cards that lack others.
+    fn learn(&mut self, answer: &Value) {
+        let mine = |touched: &mut Touched| touched.asked == answer["id"].as_u64();
+        let Some(mut touched) = self.touched.take_if(mine) else { return };
+        let list = |key: &str| answer["choice"][key].as_array().cloned().unwrap_or_default();
+        self.found = list("moves").first().map(|found| found["steps"].clone());
+        let more = list("more");
+        if self.found.is_none() && !more.is_empty() {
+            let card = more[self.dice.below(more.len() as u32) as usize].clone();
+            let cards = touched.choice["cards"].as_array_mut().expect("a choice is of cards");
+            cards.push(card);
+            self.touched = Some(Touched { asked: None, ..touched });
         }
     }
 
@@ -101,7 +139,10 @@ impl Player {
             "gathering" | "over" => ("ready", json!({"ready": true})),
             "hashing" => ("hash", json!({"hash": table::hash(&self.salt)})),
             "opening" if self.promised() => ("salt", json!({"salt": self.salt})),
-            "playing" => return self.act().map(|what| self.command(&what)),
+            "playing" => {
+                let question = self.question();
+                return question.or_else(|| self.act().map(|what| self.command(&what)));
+            }
             _ => return None,
         };
         if self.said == Some(word) {
@@ -117,10 +158,29 @@ impl Player {
         json!({"do": {"key": format!("{:x}", self.keys), "seq": self.seq, "what": what}})
     }
 
+    /// Asks what the cards are that it touched.
+    fn question(&mut self) -> Option<Value> {
+        let touched = self.touched.as_mut().filter(|touched| touched.asked.is_none())?;
+        self.keys += 1;
+        let id = self.keys & u64::from(u32::MAX);
+        touched.asked = Some(id);
+        Some(json!({"ask": {"id": id, "about": {"choice": touched.choice}}}))
+    }
+
     /// Any of the moves on offer.
     fn act(&mut self) -> Option<Value> {
+        if let Some(steps) = self.found.take() {
+            return Some(json!({"act": {"steps": steps}}));
+        }
         let you = self.you.take()?;
-        let offers = you["offers"].as_array().filter(|offers| !offers.is_empty())?;
+        // Who takes back what it laid as often as it lays something never comes to an end.
+        let undoes = |offer: &&Value| offer["do"] == "undo";
+        let (back, on): (Vec<&Value>, Vec<&Value>) =
+            you["offers"].as_array()?.iter().partition(undoes);
+        let offers = if on.is_empty() { back } else { on };
+        if offers.is_empty() {
+            return None;
+        }
         // In a window one may stay out, and mostly does.
         if let Some(stayed_out) = you.get("stayed_out") {
             if *stayed_out == json!(true) {
@@ -130,14 +190,18 @@ impl Player {
                 return Some(json!("stay_out"));
             }
         }
-        // Of many cards not every choice is a move; whole moves are told where they are few.
+        // Whole moves are told where they are few; of many cards not every choice is one.
         let moves: Vec<&Value> =
             offers.iter().filter_map(|offer| offer["moves"].as_array()).flatten().collect();
         if moves.is_empty() {
-            let any_order = |offer: &&Value| offer["ordered"] != json!(true);
-            let any: Vec<&Value> = offers.iter().filter(any_order).collect();
+            let any_order = |offer: &&&Value| offer["ordered"] != json!(true);
+            let any: Vec<&&Value> = offers.iter().filter(any_order).collect();
             let offer = any.get(self.dice.below(any.len().max(1) as u32) as usize)?;
-            return Some(json!({"act": {"choice": self.choice(offer)}}));
+            let (choice, must) = (self.choice(offer), offer["must"].clone());
+            let mut least = choice.clone();
+            least["cards"] = must;
+            self.tried = Some(least);
+            return Some(json!({"act": {"choice": choice}}));
         }
         let chosen = moves[self.dice.below(moves.len() as u32) as usize];
         Some(json!({"act": {"steps": chosen["steps"]}}))
@@ -212,5 +276,46 @@ mod tests {
         assert!(said(&mut player, hashing("a")).is_some());
         assert_eq!(said(&mut player, hashing("a")), None, "nothing is said twice");
         assert!(said(&mut player, hashing("b")).is_some());
+    }
+
+    /// A player at a table where it may do this.
+    fn offered(offers: &Value) -> Player {
+        let (mut player, _) = seated();
+        let you = json!({"offers": offers});
+        player.hear(&json!({"frame": {"seq": 1, "table": {"stage": "playing"}, "you": you}}));
+        player
+    }
+
+    #[test]
+    fn what_it_laid_is_taken_back_only_where_nothing_else_is_left() {
+        let undo = json!({"do": "undo", "moves": [{"steps": [58]}]});
+        let meld = json!({"do": "meld", "moves": [{"steps": [1]}, {"steps": [2]}]});
+        let undoes = |offers: Value| {
+            offered(&offers).move_on().unwrap()["do"]["what"]["act"]["steps"] == json!([58])
+        };
+        assert!(!undoes(json!([undo, meld])));
+        assert!(undoes(json!([undo])));
+    }
+
+    #[test]
+    fn a_refused_choice_is_put_together_card_by_card() {
+        let play = json!({"do": "play", "least": 2, "must": ["KH"], "may": ["KH", "7S", "8S"]});
+        let mut player = offered(&json!([play]));
+        let tried = player.move_on().unwrap();
+        assert_eq!(tried["do"]["what"]["act"]["choice"]["cards"].as_array().unwrap().len(), 2);
+        assert_eq!(player.move_on(), None, "one move at a time");
+        player.hear(&json!({"refused": {"key": tried["do"]["key"]}}));
+        let asked = player.move_on().unwrap()["ask"].clone();
+        assert_eq!(asked["about"], json!({"choice": {"do": "play", "cards": ["KH"]}}));
+        let more = json!({"id": asked["id"], "choice": {"moves": [], "more": ["8S"]}});
+        player.hear(&json!({"answer": more}));
+        player.hear(&json!({"answer": more}));
+        let asked = player.move_on().unwrap()["ask"].clone();
+        assert_eq!(asked["about"]["choice"]["cards"], json!(["KH", "8S"]));
+        let found =
+            json!({"id": asked["id"], "choice": {"moves": [{"steps": [9, 8]}], "more": []}});
+        player.hear(&json!({"answer": found}));
+        let what = player.move_on().unwrap()["do"]["what"].clone();
+        assert_eq!(what, json!({"act": {"steps": [9, 8]}}));
     }
 }

@@ -217,7 +217,9 @@ impl Seat {
                 text = self.socket.text() => {
                     let Some(text) = text else { break };
                     self.hear(&text);
-                    let moved = text.starts_with(r#"{"frame""#);
+                    // Whose choice was refused asks, and acts by the answer.
+                    let kinds = [r#"{"frame""#, r#"{"refused""#, r#"{"answer""#];
+                    let moved = kinds.iter().any(|kind| text.starts_with(kind));
                     if self.player.may_act() {
                         // Whoever waits for an answer may be told something else than it has decided on.
                         let acts = self.sent.is_empty() && phase != Phase::Ending;
@@ -243,8 +245,9 @@ impl Seat {
             return;
         }
         let Some(command) = self.player.move_on() else { return };
-        let key = command["do"]["key"].as_str().unwrap_or_default().to_string();
-        self.sent.insert(key, Instant::now());
+        if let Some(key) = command["do"]["key"].as_str() {
+            self.sent.insert(key.to_string(), Instant::now());
+        }
         if self.socket.send(&command).await.is_err() {
             self.seen.lost += 1;
         }

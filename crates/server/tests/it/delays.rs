@@ -37,14 +37,15 @@ async fn listen(client: Client, table: String, seed: u64) -> BTreeMap<u32, f64> 
     let listening = async {
         while let Some(message) = socket.next().await {
             player.hear(&message);
-            let Some(frame) = message.get("frame") else { continue };
-            let now = Instant::now();
-            if let (Some(last), true) = (last, frame.get("ack").is_none()) {
-                delays.insert(player.seq, now.duration_since(last).as_secs_f64());
+            if let Some(frame) = message.get("frame") {
+                let now = Instant::now();
+                if let (Some(last), true) = (last, frame.get("ack").is_none()) {
+                    delays.insert(player.seq, now.duration_since(last).as_secs_f64());
+                }
+                // A clock that all can see is a window's: that is as long for everybody.
+                let bots_turn = frame.get("you").is_none() && frame.get("clock").is_none();
+                last = bots_turn.then_some(now);
             }
-            // A clock that all can see is a window's: that is as long for everybody.
-            let bots_turn = frame.get("you").is_none() && frame.get("clock").is_none();
-            last = bots_turn.then_some(now);
             if let Some(command) = player.move_on() {
                 socket.send(&command).await.unwrap();
             }

@@ -187,7 +187,7 @@ impl Guest {
         }
         if let Some(refused) = message.get("refused") {
             self.refused.extend(refused["key"].as_str().map(str::to_string));
-            if !self.is_late(refused) {
+            if !self.is_late(refused) && !self.was_a_try(refused) {
                 self.wrongs.push(format!("refused: {refused} of {:?}", self.open));
             }
             if refused["key"] == self.open.as_ref().map_or(Value::Null, key) {
@@ -210,6 +210,12 @@ impl Guest {
             "NOT_OFFERED" => moved_on && self.in_window,
             _ => false,
         }
+    }
+
+    /// Whether it says that cards which nobody called a move are none, by the clause that stands against them.
+    fn was_a_try(&self, refused: &Value) -> bool {
+        let chosen = |open: &Value| open.pointer("/do/what/act/choice").is_some();
+        self.open.as_ref().is_some_and(chosen) && refused["clause"].is_string()
     }
 
     fn keep(&mut self, mut frame: Value) {
@@ -250,8 +256,11 @@ impl Guest {
         }
         let in_window = self.player.you.as_ref().is_some_and(|you| you.get("stayed_out").is_some());
         let Some(command) = self.player.move_on() else { return true };
-        self.in_window = in_window;
-        self.open = Some(command.clone());
+        // A question leaves nothing open: who is cut off asks again.
+        if command.get("do").is_some() {
+            self.in_window = in_window;
+            self.open = Some(command.clone());
+        }
         for _ in 0..self.times {
             self.sent.fetch_add(1, Ordering::Relaxed);
             let socket = self.socket.as_mut().expect("it is there");
