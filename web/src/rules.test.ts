@@ -43,6 +43,27 @@ it("no figure of a rule stands in the code of a table", () => {
   expect(stray).toEqual([]);
 });
 
+/** The code of a table without its styles and comments. */
+const coded = (path: string) => read(path).replace(/<style[\s\S]*<\/style>|\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, "");
+const tables = files.filter((path) => path.startsWith("games/"));
+
+it("no card is known by what is printed on it", () => {
+  const PRINT = /"(?:JK|SJ|BJ|(?:10|[2-9JQKA])[SHDC])"|\[[SHDC]{2,4}\]|\[♠♥♦♣\]/g;
+  /** Fans of the tiles at home; two equal jokers that are said in one word. */
+  const SHOWN = ["games/index.ts", "games/tractor/log.ts", "games/tractor/names.ts"];
+  expect(tables.filter((path) => !SHOWN.includes(path)).flatMap((path) => (coded(path).match(PRINT) ?? []).map((print) => `${path}: ${print}`))).toEqual([]);
+  expect('card === "JK" || /^2[SHDC]$/.test(card)'.match(PRINT)).toHaveLength(2);
+});
+
+it("no turn is counted, and no round", () => {
+  const PLAYERS = String.raw`(?:\d+|count|(?:\w+\.)?(?:seats|sides|players\.length))`;
+  const COUNTED = new RegExp(String.raw`%\s*${PLAYERS}\b|\bopen\.\w+\s*[<>]=?\s*(?!\d)${PLAYERS}\b`, "g");
+  /** Where things stand on the cloth, sheet and log: who sits opposite, lanes from the leader on, a lap of turns; pairs in columns. */
+  const SHOWN = ["games/sides.ts", "games/laps.ts", "games/bezique/Table.svelte", "games/tractor/Table.svelte", "games/tractor/columns.ts"];
+  expect(tables.filter((path) => !SHOWN.includes(path)).flatMap((path) => (coded(path).match(COUNTED) ?? []).map((found) => `${path}: ${found}`))).toEqual([]);
+  for (const line of ["open.passes >= count", "open.passes % count", "(open.turn - seat + open.seats) % open.seats", "seat % 2"]) expect(line.match(COUNTED), line).not.toBeNull();
+});
+
 it("as many play as the games say", () => {
   for (const { id, seats } of GAMES) {
     const told = /const SEATS: &'static \[usize\] = &\[(.*)\];/.exec(readFileSync(join(CRATES, id, "src/speak.rs"), "utf8"))![1]!;

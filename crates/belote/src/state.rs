@@ -221,6 +221,13 @@ impl Open {
         self.passes >= self.seats
     }
 
+    /// Who has passed in this round of the bidding, first to last; nobody once it is over.
+    pub fn passed(&self) -> impl Iterator<Item = Seat> + '_ {
+        let bidding = self.phase == Phase::Bid;
+        let passed = self.passes.checked_rem(self.seats).filter(|_| bidding).unwrap_or(0);
+        (0..usize::from(passed)).map(|place| seat_after(self.first(), place, self.seats()))
+    }
+
     /// How many cards a seat holds. Everybody can count them.
     pub fn hand_len(&self, seat: Seat) -> usize {
         match self.phase {

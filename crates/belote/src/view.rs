@@ -26,6 +26,10 @@ pub struct Shown<'a> {
     points: Vec<u16>,
     /// How many cards of the pack are out of the deal.
     out: usize,
+    /// Whether every seat has passed once, and any of the other suits may be named (BEL-4.3).
+    second_round: bool,
+    /// Who has passed in this round of the bidding.
+    passed: Vec<Seat>,
 }
 
 /// What a seat has played to the trick.
@@ -46,6 +50,8 @@ impl Serialize for Open {
             trick: self.trick().map(|(seat, card)| Played { seat, card }).collect(),
             points: (0..sides).map(|side| self.points(Side::new(side))).collect(),
             out: PACK_LEN - SUIT_LEN * seats,
+            second_round: self.second_round(),
+            passed: self.passed().collect(),
         }
         .serialize(serializer)
     }

@@ -163,8 +163,7 @@ fn out_of_place(run: Run, cards: &[Face]) -> Option<usize> {
 #[cold]
 fn broken(run: Run, cards: &[Face], index: usize, not_next: NotNext) -> Violation {
     if out_of_place(run.turned(), cards).is_none() {
-        let due = if run.direction() == Direction::Up { "up" } else { "down" };
-        return refuse::direction(cards, due);
+        return refuse::direction(cards, run.direction().word());
     }
     match low_ace(run, cards) {
         Some(ace) => refuse::ace_low(cards, ace),

@@ -83,8 +83,7 @@ fn position(index: usize) -> Fact {
 fn filed(kind: Kind) -> Fact {
     match kind {
         Kind::Set => Fact::Word("category", "SET_INVALID_WILD_CONFIGURATION"),
-        Kind::Run => Fact::Word("kind", "run"),
-        Kind::Wild => Fact::Word("kind", "wild"),
+        Kind::Run | Kind::Wild => Fact::Word("kind", kind.word()),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Nothing here checks; that is for `meld`, which stands above.
 
-use cards::Face;
+use cards::{Face, Rank, Suit};
 use serde::{Deserialize, Serialize};
 
 use crate::options::Options;
@@ -29,6 +29,17 @@ pub enum Kind {
     Run,
     /// CAN-3.2: wild cards alone.
     Wild,
+}
+
+impl Kind {
+    /// Its word on the wire.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Set => "set",
+            Kind::Run => "run",
+            Kind::Wild => "wild",
+        }
+    }
 }
 
 /// CAN-2.3: what a canasta is.
@@ -63,6 +74,14 @@ impl Direction {
             4..=8 => Some(Direction::Up),
             10..=14 => Some(Direction::Down),
             _ => None,
+        }
+    }
+
+    /// Its word on the wire.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Direction::Up => "up",
+            Direction::Down => "down",
         }
     }
 }
@@ -135,6 +154,21 @@ pub fn kind_of(cards: &[Face]) -> Kind {
     }
     let ranks = naturals().fold(0u32, |ranks, card| ranks | 1 << rank(card));
     if (ranks.count_ones() as usize) < naturals().count() { Kind::Set } else { Kind::Run }
+}
+
+/// The rank that a set is of.
+pub(crate) fn rank_of_set(kind: Kind, cards: &[Face]) -> Option<Rank> {
+    natural(cards).filter(|_| kind == Kind::Set).and_then(Face::rank)
+}
+
+/// The suit that a run is of.
+pub(crate) fn suit_of_run(kind: Kind, cards: &[Face]) -> Option<Suit> {
+    natural(cards).filter(|_| kind == Kind::Run).and_then(Face::suit)
+}
+
+/// The first card that stands for itself.
+fn natural(cards: &[Face]) -> Option<Face> {
+    cards.iter().copied().find(|&card| !is_wild(card))
 }
 
 /// CAN-G10.2, CAN-7: what a canasta is worth besides its cards.

@@ -10,7 +10,7 @@ use crate::action::{Action, Atom, Draft, Package, WIDEST, canonical};
 use crate::arrange;
 use crate::meld::LONGEST;
 use crate::pack::{is_wild, points, rank};
-use crate::shape::kind_of;
+use crate::shape::{Direction, Kind, SMALLEST, kind_of, rank_of_set, suit_of_run};
 use crate::state::Phase;
 
 impl Choices for Canasta {
@@ -100,11 +100,15 @@ impl Choices for Canasta {
         }
     }
 
-    /// What the chosen cards count, and for a team that has not gone down what it has and needs (C45).
+    /// What the chosen cards count and what meld they would be, and for a team that has not gone down what
+    /// it has and needs (C45).
     fn counts(seen: Seen<'_, Self>, choice: &Choice) -> Vec<Fact> {
         let (rules, open) = (seen.rules, seen.open);
         let faces: Vec<Face> = choice.cards.iter().map(|card| card.face()).collect();
         let mut counts = vec![Fact::Count("points", points(&faces))];
+        if let Some(action) = Self::meant(seen, choice) {
+            counts.extend(what_meld(&action));
+        }
         let side = open.side(open.turn);
         if open.phase == Phase::Play && seen.is(open.turn) && !open.down[side.index()] {
             let mut sum = open.laid_so_far(rules, side);
@@ -129,6 +133,25 @@ impl Choices for Canasta {
             Some(Atom::Add(meld)) => format!("add to meld {}", meld + 1),
         }
     }
+}
+
+/// What meld the cards of an action would be, sound or not: its kind, what it is of, which way it goes.
+fn what_meld(action: &Action) -> Vec<Fact> {
+    let row: &[Face] = match action {
+        Action::Take(row) | Action::Lay(row) => row,
+        Action::Package(package) => package.cards(),
+        _ => &[],
+    };
+    if row.len() < SMALLEST {
+        return Vec::new();
+    }
+    let kind = kind_of(row);
+    let direction = Direction::from(row[0]).filter(|_| kind == Kind::Run);
+    let mut what = vec![Fact::Word("kind", kind.word())];
+    what.extend(rank_of_set(kind, row).map(|rank| Fact::Word("rank", rank.mark())));
+    what.extend(suit_of_run(kind, row).map(Fact::Suit));
+    what.extend(direction.map(|direction| Fact::Word("direction", direction.word())));
+    what
 }
 
 fn in_hand(seen: Seen<'_, Canasta>, face: Face) -> bool {

@@ -5,11 +5,13 @@
 //! a reader would otherwise have to work out stands beside them and is not read. What a phase does
 //! not use keeps its last value.
 
-use cards::{Face, Seat, Side};
+use cards::{Face, Rank, Seat, Side, Suit};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::meld::{Canasta as Finished, Direction, Kind, Shape};
+use crate::pack::is_wild;
+use crate::shape::{rank_of_set, suit_of_run};
 use crate::state::{Meld, Open, Pending, TEAMS, counted};
 
 /// What everybody knows.
@@ -27,6 +29,8 @@ pub struct Shown<'a> {
     minimums: Vec<i32>,
     /// Whether a pile waits until its team goes down.
     pile_waits: bool,
+    /// The cards that stand for others (CAN-1.1).
+    wild: Vec<Face>,
 }
 
 /// A meld on the table.
@@ -36,7 +40,13 @@ pub struct Shown<'a> {
 pub struct Laid<'a> {
     side: Side,
     kind: Kind,
+    /// What a set is of.
+    rank: Option<Rank>,
+    /// What a run is of.
+    suit: Option<Suit>,
     cards: &'a [Face],
+    /// The places of its wild cards, counted from 0.
+    wild_at: Vec<usize>,
     kept: u8,
     canasta: Option<Finished>,
     direction: Option<Direction>,
@@ -48,7 +58,10 @@ impl Serialize for Meld {
         let &Meld { side, kind, kept, .. } = self;
         let cards = &*self.cards;
         let Shape { canasta, points, direction, .. } = Shape::of(kind, cards);
-        Laid { side, kind, cards, kept, canasta, direction, points }.serialize(serializer)
+        let (rank, suit) = (rank_of_set(kind, cards), suit_of_run(kind, cards));
+        let wild_at = (0..cards.len()).filter(|&at| is_wild(cards[at])).collect();
+        Laid { side, kind, rank, suit, cards, wild_at, kept, canasta, direction, points }
+            .serialize(serializer)
     }
 }
 
@@ -62,6 +75,7 @@ impl Serialize for Open {
             red_threes: seats().map(|seat| self.red_threes(seat).collect()).collect(),
             minimums: (0..TEAMS).map(|side| self.minimum(Side::new(side))).collect(),
             pile_waits: self.pending != Pending::Nothing,
+            wild: Face::all().filter(|&face| is_wild(face)).collect(),
         }
         .serialize(serializer)
     }

@@ -66,12 +66,18 @@ impl Rank {
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < Self::ALL.len() { Some(Self::ALL[index]) } else { None }
     }
+
+    /// The corner mark of the card: `2` to `10`, `J`, `Q`, `K`, `A`.
+    #[inline]
+    pub const fn mark(self) -> &'static str {
+        MARKS[self.index()]
+    }
 }
 
-/// The corner mark of the card: `2` to `10`, `J`, `Q`, `K`, `A`.
+/// The corner mark.
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(MARKS[self.index()])
+        f.write_str(self.mark())
     }
 }
 

@@ -69,7 +69,8 @@ pub trait Choices: Moves {
         None
     }
 
-    /// What there is to count about a choice: points buried, an opening's total and minimum, deadwood.
+    /// What there is to count about a choice: points buried, an opening's total and minimum, deadwood; and
+    /// what meld it would be.
     fn counts(_seen: Seen<'_, Self>, _choice: &Choice) -> Vec<Fact> {
         Vec::new()
     }

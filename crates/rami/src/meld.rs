@@ -42,6 +42,16 @@ pub enum Kind {
     Run,
 }
 
+impl Kind {
+    /// Its word on the wire.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Set => "set",
+            Kind::Run => "run",
+        }
+    }
+}
+
 /// A meld on the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(remote = "Self")]

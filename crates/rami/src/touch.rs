@@ -9,7 +9,7 @@ use crate::action::{
     ADD, Action, DONE, Draft, HIGH, LAY, LOW, MELD, PILE, Reuse, STOCK, SWAP, UNDO,
 };
 use crate::arrange;
-use crate::meld::Lay;
+use crate::meld::{Kind, Lay};
 use crate::package::Melds;
 use crate::state::Phase;
 
@@ -106,14 +106,17 @@ impl Choices for Rami {
         melds.iter().map(worth).sum()
     }
 
-    /// What the chosen cards count as a meld, what an opening has and needs, and what the rest of the
+    /// What the chosen cards count as a meld and of which kind it is, what an opening has and needs, and what the rest of the
     /// hand would count if it were caught.
     fn counts(seen: Seen<'_, Self>, choice: &Choice) -> Vec<Fact> {
         let (rules, open) = (seen.rules, seen.open);
         let mut counts =
             vec![Fact::Count("deadwood", arrange::deadwood(rules, rest(seen, choice)))];
-        let points = Self::meant(seen, choice).and_then(|action| Self::points(seen, &action));
+        let meant = Self::meant(seen, choice);
+        let points = meant.as_ref().and_then(|action| Self::points(seen, action));
         counts.extend(points.map(|points| Fact::Count("points", points)));
+        let kind = meant.as_ref().and_then(|action| kind_of_meld(seen, action));
+        counts.extend(kind.map(|kind| Fact::Word("kind", kind.word())));
         if open.phase == Phase::Play && seen.is(open.turn) && !open.has_opened() {
             let laid = i32::from(open.opening);
             counts.push(Fact::Count("opening", laid + points.unwrap_or(0)));
@@ -142,6 +145,13 @@ impl Choices for Rami {
             _ => Self::card(step).map_or_else(String::new, |card| card.to_string()),
         }
     }
+}
+
+/// Set or run, where an action lays one meld that can lie.
+fn kind_of_meld(seen: Seen<'_, Rami>, action: &Action) -> Option<Kind> {
+    let Action::Meld(melds) = action else { return None };
+    let [lay] = **melds else { return None };
+    lay.meld(seen.rules, seen.open.turn).ok().map(|meld| meld.kind)
 }
 
 /// What is left of the hand without the cards chosen.

@@ -5,7 +5,7 @@
 //! a reader would otherwise have to work out, like the cards of a meld, stands beside them and is not
 //! read. What a phase does not use keeps its last value.
 
-use cards::{Face, Seat};
+use cards::{Face, Seat, Suit};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::meld::{Kind, Meld};
@@ -20,6 +20,8 @@ pub struct Shown<'a> {
     fields: &'a Open,
     /// Whether melds lie there that do not suffice yet.
     provisional: bool,
+    /// The meld in which each joker of the table lies, in the order in which swaps count them (R31).
+    joker_melds: Vec<u8>,
 }
 
 /// A meld on the table.
@@ -39,13 +41,19 @@ pub struct Laid {
     jokers: u16,
     /// Its cards as they lie.
     cards: Vec<Face>,
+    /// The places of its jokers among them, counted from 0.
+    joker_at: Vec<usize>,
+    /// What a run is of.
+    suit: Option<Suit>,
 }
 
 impl Serialize for Meld {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let &Meld { kind, of, owner, held, jokers } = self;
-        let cards = self.faces().collect();
-        Laid { kind, of, owner, held, jokers, cards }.serialize(serializer)
+        let cards: Vec<Face> = self.faces().collect();
+        let joker_at = (0..cards.len()).filter(|&at| cards[at].is_joker()).collect();
+        let suit = Suit::from_index(of.into()).filter(|_| kind == Kind::Run);
+        Laid { kind, of, owner, held, jokers, cards, joker_at, suit }.serialize(serializer)
     }
 }
 
@@ -66,7 +74,9 @@ impl<'de> Deserialize<'de> for Meld {
 
 impl Serialize for Open {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Shown { fields: self, provisional: self.provisional() }.serialize(serializer)
+        let joker_melds = (0..).map_while(|number| self.joker(number)).map(|(meld, _)| meld);
+        Shown { fields: self, provisional: self.provisional(), joker_melds: joker_melds.collect() }
+            .serialize(serializer)
     }
 }
 

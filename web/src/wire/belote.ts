@@ -14,6 +14,10 @@ export type Open = {
   points: Array<number>;
   /** How many cards of the pack are out of the deal. */
   out: number;
+  /** Whether every seat has passed once, and any of the other suits may be named (BEL-4.3). */
+  second_round: boolean;
+  /** Who has passed in this round of the bidding. */
+  passed: Array<Seat>;
   /** How many play. */
   seats: number;
   /** What the taker needs from tricks; nothing where it has to have more than the others (BEL-7.3). */

@@ -1,5 +1,5 @@
 // Written by `make types` from the types in Rust: not to be edited.
-import type { Face, Seat, Side, Viewer } from "./table";
+import type { Face, Rank, Seat, Side, Suit, Viewer } from "./table";
 
 /** What one viewer knows. */
 export type View = { viewer: Viewer; open: Open; own: Own };
@@ -14,6 +14,8 @@ export type Open = {
   minimums: Array<number>;
   /** Whether a pile waits until its team goes down. */
   pile_waits: boolean;
+  /** The cards that stand for others (CAN-1.1). */
+  wild: Array<Face>;
   /** How many play. */
   seats: number;
   /** Where the deal stands. */
@@ -224,7 +226,13 @@ export type Line = {
 export type Meld = {
   side: Side;
   kind: Kind;
+  /** What a set is of. */
+  rank: Rank | null;
+  /** What a run is of. */
+  suit: Suit | null;
   cards: Array<Face>;
+  /** The places of its wild cards, counted from 0. */
+  wild_at: Array<number>;
   kept: number;
   canasta: Canasta | null;
   direction: Direction | null;

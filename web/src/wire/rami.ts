@@ -1,5 +1,5 @@
 // Written by `make types` from the types in Rust: not to be edited.
-import type { Face, Seat, Side, Viewer } from "./table";
+import type { Face, Seat, Side, Suit, Viewer } from "./table";
 
 /** What one viewer knows. */
 export type View = { viewer: Viewer; open: Open; own: Own };
@@ -8,6 +8,8 @@ export type View = { viewer: Viewer; open: Open; own: Own };
 export type Open = {
   /** Whether melds lie there that do not suffice yet. */
   provisional: boolean;
+  /** The meld in which each joker of the table lies, in the order in which swaps count them (R31). */
+  joker_melds: Array<number>;
   /** How many sat down. */
   seats: number;
   /** Where the deal stands. */
@@ -208,6 +210,10 @@ export type Meld = {
   jokers: number;
   /** Its cards as they lie. */
   cards: Array<Face>;
+  /** The places of its jokers among them, counted from 0. */
+  joker_at: Array<number>;
+  /** What a run is of. */
+  suit: Suit | null;
 };
 
 /** Where a deal stands. */

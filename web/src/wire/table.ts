@@ -36,7 +36,7 @@ export type Answer = {
   more: Array<string>;
   /** Whether something was not looked at: there may be more moves, and more that could join. */
   partial: boolean;
-  /** What there is to count. */
+  /** What there is to count, and what meld it would be. */
   counts?: Facts;
   /** How the rest of the hand is best put together. */
   groups?: Array<Array<Face>>;

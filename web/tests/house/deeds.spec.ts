@@ -1,10 +1,12 @@
-// Each thing that a game asks for beyond playing a card, once, by clicks. Cards at an honest table cannot be chosen:
-// it is played until the house offers the deed, and a deed that is never offered fails.
+// Each thing that a game asks for beyond playing a card, once, by clicks. Cards at an honest table cannot be chosen: where a
+// recorded match offered the deed, a table goes on from there; else it is played until the house offers it, and a deed that is never
+// offered fails.
 import type { Page } from "@playwright/test";
 import { seatAtPipe } from "../pipe";
 import { Ears } from "./ears";
 import { asked, briskly, burying, hand, INDEX, playable, playNow, playUntil, takeEight, withManners, type GameName } from "./player";
 import { expect, test } from "./real";
+import { takeUp, test as recorded } from "./recorded";
 
 const PATIENCE = 150;
 
@@ -37,13 +39,53 @@ const pick = async (page: Page, cards: string[]) => { for (const card of cards) 
 const handed = (page: Page) => hand(page).evaluateAll((cards) => cards.map((card) => card.querySelector("[data-card]")!.getAttribute("data-card")!));
 const melds = (page: Page, zone: string) => page.getByRole("region", { name: zone, exact: true }).locator(".meld");
 
-test("Belote: a bid", async ({ page }) => {
-  await sit(page, "belote");
-  // Others pass before me until I may take; a deal may go without asking me.
-  await playUntil(page, () => button(page, /^Take/).first().isVisible(), PATIENCE);
+recorded("Belote: a bid", async ({ page }) => {
+  await takeUp(page, "belote", ({ event }) => event === "took");
   await button(page, /^Take/).first().click();
   await expect(contract(page)).toContainText(/(Spades|Hearts|Diamonds|Clubs) are trumps.*You took/);
   await expect(hand(page)).toHaveCount(8);
+});
+
+recorded("Bezique: a meld", async ({ page }) => {
+  await takeUp(page, "bezique", ({ event }) => event === "melded");
+  await button(page, "Meld").first().click();
+  await expect(log(page)).toContainText(/You\s*meld/);
+  await expect(page.getByText("These cards may be played too")).toBeVisible();
+});
+
+recorded("Canasta: a meld is built in the tray", async ({ page }) => {
+  const { cards } = await takeUp(page, "canasta", ({ event, cards }) => event === "laid" && cards?.length === 3);
+  const before = await melds(page, "We").count();
+  await pick(page, cards!);
+  for (const n of [1, 2, 3]) await expect(page.getByRole("button", { name: new RegExp(`^Place ${n},`) })).toBeVisible();
+  await button(page, /^Lay down/).click();
+  await expect(melds(page, "We")).toHaveCount(before + 1);
+  await expect(log(page)).toContainText(/You\s*lay/);
+});
+
+recorded("Canasta: a card is laid off on a meld of one's side", async ({ page }) => {
+  const { cards } = await takeUp(page, "canasta", ({ event, cards }) => event === "added" && cards?.length === 1);
+  const held = await hand(page).count();
+  await pick(page, cards!);
+  await page.locator("button.meld:has(.lit)").first().click();
+  await expect(hand(page)).toHaveCount(held - 1);
+  await expect(log(page)).toContainText(/You\s*add .+ to (?!a meld)/);
+});
+
+recorded("Rami: a meld is laid", async ({ page }) => {
+  const { cards } = await takeUp(page, "rami", ({ event, cards }) => event === "melded" && !cards?.includes("JK"));
+  const before = await melds(page, "Yours").count();
+  await button(page, /^(Lay|Open)/).first().click();
+  await expect.poll(() => melds(page, "Yours").count()).toBeGreaterThan(before);
+  for (const card of cards!) await expect(melds(page, "Yours").locator(`[data-card="${card}"]`).first()).toBeVisible();
+});
+
+recorded("Rami: a card is laid off on a meld", async ({ page }) => {
+  const { card } = await takeUp(page, "rami", ({ event, card }) => event === "added" && card !== "JK");
+  const held = await hand(page).count();
+  await pick(page, [card!]);
+  await page.locator("button.meld:has(.lit)").first().click();
+  await expect(hand(page)).toHaveCount(held - 1);
 });
 
 test("Belote: a declaration that players announce themselves", async ({ page }) => {
@@ -85,14 +127,6 @@ test("Tractor: a declaration while cards are dealt, eight buried", async ({ page
   await expect(log(page)).toContainText(/You\s*bury cards/);
 });
 
-test("Bezique: a meld", async ({ page }) => {
-  await sit(page, "bezique");
-  await playUntil(page, () => button(page, "Meld").first().isVisible(), PATIENCE);
-  await button(page, "Meld").first().click();
-  await expect(log(page)).toContainText(/You\s*meld/);
-  await expect(page.getByText("These cards may be played too")).toBeVisible();
-});
-
 test("Bezique: the seven is swapped for the upcard", async ({ page }) => {
   const ears = await sitAtPipe(page, "bezique", 1, { swap_counts_as_meld: false, target: 10_000 });
   const swap = button(page, "Swap");
@@ -101,47 +135,6 @@ test("Bezique: the seven is swapped for the upcard", async ({ page }) => {
   await swap.click();
   await expect(log(page)).toContainText(/You\s*swap 7.* for/);
   expect((await handed(page)).filter((card) => card.startsWith("7")).length).toBeLessThan(sevens);
-});
-
-test("Canasta: a meld is built in the tray, and a card laid off on it", async ({ page }) => {
-  const ears = await sit(page, "canasta");
-  const meld = () => ears.moves("meld").find((move) => move.cards.length === 3);
-  await playUntil(page, async () => (await asked(page).isVisible()) && meld() !== undefined, PATIENCE);
-  const { cards } = meld()!, before = await melds(page, "We").count();
-  await pick(page, cards);
-  for (const n of [1, 2, 3]) await expect(page.getByRole("button", { name: new RegExp(`^Place ${n},`) })).toBeVisible();
-  await button(page, /^Lay down/).click();
-  await expect(melds(page, "We")).toHaveCount(before + 1);
-
-  const add = () => ears.offers.find((offer) => offer.do === "add" && offer.moves?.some((move) => move.cards.length === 1));
-  await playUntil(page, async () => (await asked(page).isVisible()) && add() !== undefined, PATIENCE);
-  const [card] = add()!.moves!.find((move) => move.cards.length === 1)!.cards, held = await hand(page).count();
-  const lain = () => melds(page, "We").locator("[data-card]").count();
-  const laid = await lain();
-  await pick(page, [card!]);
-  await page.locator("button.meld:has(.lit)").first().click();
-  await expect.poll(lain).toBe(laid + 1);
-  await expect(hand(page)).toHaveCount(held - 1);
-});
-
-test("Rami: a meld is laid", async ({ page }) => {
-  const ears = await sit(page, "rami", { opening_minimum: 0, match: { deals: 100 } });
-  await playUntil(page, async () => ears.moves("meld").length > 0 && (await button(page, /^(Lay|Open)/).first().isVisible()), PATIENCE);
-  const before = await melds(page, "Yours").count();
-  await button(page, /^(Lay|Open)/).first().click();
-  await expect.poll(() => melds(page, "Yours").count()).toBeGreaterThan(before);
-});
-
-test("Rami: a card is laid off on another's meld", async ({ page }) => {
-  const ears = await sit(page, "rami", { opening_minimum: 0, layoff: "any", match: { deals: 100 } });
-  const add = () => ears.moves("add").find((move) => move.cards.length === 1 && move.cards[0] !== "JK");
-  await playUntil(page, async () => (await asked(page).isVisible()) && add() !== undefined, PATIENCE);
-  const held = await hand(page).count();
-  await pick(page, add()!.cards);
-  await page.locator("button.meld:has(.lit)").first().click();
-  const choice = button(page, /^Add/).first();
-  if (await choice.isVisible()) await choice.click();
-  await expect(hand(page)).toHaveCount(held - 1);
 });
 
 test("Rami: a joker on the table is swapped for its card", async ({ page }) => {

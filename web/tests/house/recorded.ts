@@ -2,8 +2,10 @@
 // recorded is restored, and the page is that guest's.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { Moment, Replayed } from "../../src/wire/replayed";
 import type { Played } from "./blunder";
-import { GAMES, type GameName } from "./player";
+import { asked, GAMES, type GameName } from "./player";
 import { expect, PROGRAM, RealHouse, test as base } from "./real";
 
 export const RECORDED = `${import.meta.dirname}/recorded`;
@@ -15,6 +17,30 @@ export const told = (): Recorded | null => (existsSync(`${RECORDED}/told.json`) 
 export const recorded = (game: GameName): Played => told()!.matches[game]!;
 /** The games whose matches were recorded whole; one of Tractor takes too long. */
 export const WHOLE = GAMES.filter((game) => told()?.matches[game]);
+
+type Done = { event: string; seat: number; cards?: string[]; card?: string };
+
+/**
+ * Sits down where somebody was about to do something in a recorded match, in that seat: the same cards each time, at a table of the
+ * real house that goes on from there. Tells what was done.
+ */
+export async function takeUp(page: Page, game: GameName, did: (done: Done) => boolean): Promise<Done> {
+  const { table } = recorded(game);
+  await page.goto("/");
+  const ask = <T>(path: string, wish?: object) => page.evaluate(async ([path, wish]) => {
+    const answer = await fetch(`/api/tables/${path}`, wish ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish) } : {});
+    return answer.json();
+  }, [`${table}/matches/1/${path}`, wish] as const) as Promise<T>;
+  const { moments } = await ask<Replayed>("frames");
+  const of = (moment: Moment | undefined) => ((moment?.frame.events ?? []) as Done[]).find(did);
+  const at = moments.findIndex((_, at) => of(moments[at + 1])), done = of(moments[at + 1])!;
+  expect(at, "a moment at which it is done").toBeGreaterThanOrEqual(0);
+  const opened = await ask<{ table: string; code: string }>("play-on", { at, seat: done.seat, hidden: "as they were" });
+  await page.evaluate(({ table, code }) => sessionStorage.setItem(`quinte.code.${table}`, code), opened);
+  await page.goto(`/#/t/${opened.table}`);
+  await expect(asked(page)).toBeVisible();
+  return done;
+}
 
 export const test = base.extend({
   house: async ({}, use) => {

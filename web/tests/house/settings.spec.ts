@@ -1,6 +1,8 @@
 // Every setting does what it says, at a live table, and is kept on this device.
+import { seatAtPipe } from "../pipe";
+import { Ears } from "./ears";
 import { expect, test } from "./real";
-import { asked, briskly, hand, playable, playNow, playUntil, sheet, withManners, type GameName } from "./player";
+import { asked, briskly, hand, INDEX, playable, playNow, playUntil, sheet, withManners, type GameName } from "./player";
 import type { Page } from "@playwright/test";
 
 async function sit(page: Page, game: GameName, manners: object = {}): Promise<void> {
@@ -150,3 +152,24 @@ test("Nothing is heard unless the player wants it, and then what happens is", as
   await set(page, "Sound", true);
   await playUntil(page, async () => (await knocks()) > 2, 60);
 });
+
+for (const together of [true, false])
+  test(`Tractor: a card whose twin is due ${together ? "takes it along" : "is picked alone where the player wants it so"}`, async ({ page }) => {
+    test.setTimeout(260_000);
+    const ears = new Ears();
+    await page.addInitScript((pairs) => localStorage.setItem("quinte.looks", JSON.stringify({ movement: "none", stay: 60, pairs })), together);
+    await seatAtPipe(page, { game: "tractor", seed: "2".padStart(64, "0"), level: "novice" }, (message) => ears.hear(message));
+    await expect(hand(page).first()).toBeVisible();
+    // Two cards are due, several pairs would do: nothing is picked beforehand.
+    const pairs = () => ears.moves("play").filter(({ cards }) => cards.length === 2 && cards[0] === cards[1]);
+    const due = () => pairs().length > 1 && pairs().length === ears.moves("play").length;
+    await playUntil(page, async () => (await asked(page).isVisible()) && due(), 200);
+    const picked = page.locator('#hand button.held[aria-pressed="true"]');
+    await expect(picked).toHaveCount(0);
+    await page.locator(`#hand button.held:has([data-card="${pairs()[0]!.cards[0]}"])`).first().click(INDEX);
+    await expect(picked).toHaveCount(together ? 2 : 1);
+    // The twin comes after an answer, if it comes: the button tells that there was one.
+    await expect(page.locator("main").getByRole("button", { name: /^Play/, disabled: together ? false : undefined }).first()).toBeVisible();
+    await page.waitForTimeout(500);
+    await expect(picked).toHaveCount(together ? 2 : 1);
+  });

@@ -26,7 +26,7 @@ pub struct Answer {
     pub more: Vec<String>,
     /// Whether something was not looked at: there may be more moves, and more that could join.
     pub partial: bool,
-    /// What there is to count.
+    /// What there is to count, and what meld it would be.
     #[serde(skip_serializing_if = "Map::is_empty")]
     #[cfg_attr(feature = "ts", ts(as = "Option<super::offers::Facts>", optional))]
     pub counts: Map<String, Value>,

@@ -2,16 +2,23 @@
 //! from 0.
 
 use cards::{Card, Face};
+use engine::choices::choose;
 use engine::conformance::Script;
 use engine::fair::{Given, Source};
 use engine::spoken::lines;
-use engine::{Spoken, Viewer, Violation};
+use engine::{Aim, Choice, Spoken, Viewer, Violation};
 use rami::{FirstTurn, Options, Rami};
+use serde_json::json;
 
 /// Two players; seat 0 begins with fifteen cards, these among them, in a pack with jokers.
 fn dealt(held: &str) -> Script<Rami> {
-    let options =
-        Options { players: 2, jokers: 4, first_turn: FirstTurn::Fifteen, ..Options::default() };
+    let options = Options {
+        players: 2,
+        jokers: 4,
+        max_jokers_per_meld: 2,
+        first_turn: FirstTurn::Fifteen,
+        ..Options::default()
+    };
     let mut pack: Vec<Card> = (0..2)
         .flat_map(|copy| (0..52).map(move |at| Card::new(Face::from_index(at).unwrap(), copy)))
         .chain((0..4).map(|copy| Card::new(Face::JOKER, copy)))
@@ -61,6 +68,27 @@ fn the_first_meld_is_meld_1() {
     let event = script.told.iter().map(|told| serde_json::to_value(&told.event).unwrap());
     let added: Vec<_> = event.filter(|event| event["event"] == "added").collect();
     assert_eq!((&added[0]["meld"], &added[1]["meld"]), (&1.into(), &0.into()), "{added:?}");
+}
+
+#[test]
+fn a_meld_says_what_it_is_and_a_joker_where_it_lies() {
+    let mut script = dealt("KH KD JK JK 5S 6S JK 9D");
+    let meant = |script: &Script<Rami>, cards: &str| {
+        let cards = cards::parse_cards(cards).unwrap();
+        let choice = Choice::of(&cards).towards(&Aim::of("meld"));
+        choose(script.play.seen(script.turn()), Rami::rulebook(), &choice).counts
+    };
+    assert_eq!(meant(&script, "KD JK KH JK")["kind"], "set");
+    assert_eq!(meant(&script, "6S JK 5S")["kind"], "run");
+    assert_eq!(meant(&script, "6S KH 5S").get("kind"), None, "no meld");
+    script.acts("meld KH KD JK JK");
+    script.acts("meld 5S 6S JK");
+    let open = serde_json::to_value(script.play.view(Viewer::Watcher)).unwrap()["open"].clone();
+    // Those of a set are all alike and count once.
+    assert_eq!(open["joker_melds"], json!([0, 1]));
+    let told = |key: &str| [open["table"][0][key].clone(), open["table"][1][key].clone()];
+    assert_eq!(told("joker_at"), [json!([2, 3]), json!([2])]);
+    assert_eq!(told("suit"), [json!(null), json!("S")]);
 }
 
 #[test]

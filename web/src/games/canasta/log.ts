@@ -6,7 +6,7 @@ import type { Seat, Side } from "../../wire/table";
 import type { TurnLine } from "../laps";
 import { say, shortName, signs } from "./say";
 
-type Verb = "deal" | "kept" | "drew" | "red_three" | "took" | "joined" | "laid" | "added" | "undone" | "discarded" | "passed" | "closed" | "shown";
+type Verb = "deal" | "kept" | "drew" | "red_three" | "took" | "joined" | "laid" | "added" | "added.once" | "undone" | "discarded" | "passed" | "closed" | "shown";
 type Facts = Record<string, string | number>;
 export type Names = { me: Seat | null; seat: (seat: Seat) => string; side: (side: Side) => string; melds: Meld[] };
 
@@ -15,7 +15,9 @@ export function told(events: { event: Event }[], names: Names, first: number): T
   const line = (seat: Seat, verb: Verb, facts: Facts = {}, rest?: Partial<TurnLine>): TurnLine => ({ seat, who: seat === me ? common("you") : names.seat(seat), text: say(`${seat === me ? "you" : "they"}.${verb}`, facts), ...rest });
   const all = (text: string, rest?: Partial<TurnLine>): TurnLine => ({ seat: null, who: "", text, ...rest });
   let deal = first, drawing = false;
-  return events.flatMap(({ event }): TurnLine | TurnLine[] => {
+  // Melds of deals that are over have left the table.
+  const begun = events.findLastIndex(({ event }) => event.event === "deal");
+  return events.flatMap(({ event }, at): TurnLine | TurnLine[] => {
     const mine = drawing;
     drawing = event.event === "drew" && event.seat === me;
     switch (event.event) {
@@ -30,7 +32,10 @@ export function told(events: { event: Event }[], names: Names, first: number): T
       case "took": return line(event.seat, "took", { card: cardSign(event.top), cards: signs(event.key) });
       case "joined": return event.cards.length === 0 ? [] : line(event.seat, "joined", { n: event.cards.length });
       case "laid": return line(event.seat, "laid", { cards: signs(event.cards) });
-      case "added": return line(event.seat, "added", { cards: signs(event.cards), what: shortName(names.melds[event.meld]?.cards ?? event.cards) });
+      case "added": {
+        const meld = at > begun ? names.melds[event.meld] : undefined;
+        return line(event.seat, meld ? "added" : "added.once", { cards: signs(event.cards), what: meld ? shortName(meld) : "" });
+      }
       case "opened": return all(say("log.opened", { side: names.side(event.side), n: event.points, needed: event.minimum }));
       case "undone": return line(event.seat, "undone", { cards: signs(event.cards) });
       case "discarded": return line(event.seat, "discarded", { card: cardSign(event.card) }, { ends: true });

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { longName, shortName } from "./say";
+import { longName, shortName, whatOf } from "./say";
 
-it("names melds by how they look", () => {
-  expect(shortName(["KH", "KS", "2D"])).toBe("kings");
-  expect(longName(["QH", "JH", "10H", "9H"])).toBe("Run of hearts, going down");
-  expect(longName(["8S", "JK", "10S"])).toBe("Run of spades, going up");
-  expect(shortName(["JK", "2S", "JK"])).toBe("wild");
+it("names melds as the table tells them", () => {
+  expect(shortName({ kind: "set", rank: "K", suit: null, direction: null })).toBe("kings");
+  expect(shortName({ kind: "run", rank: null, suit: "H", direction: "down" })).toBe("down");
+  expect(longName({ kind: "run", rank: null, suit: "H", direction: "down" })).toBe("Run of hearts, going down");
+  expect(longName(whatOf({ points: 30, kind: "run", suit: "S", direction: "up" })!)).toBe("Run of spades, going up");
+  expect(shortName(whatOf({ points: 120, kind: "wild" })!)).toBe("wild");
+  expect(whatOf({ points: 10 })).toBeUndefined();
 });

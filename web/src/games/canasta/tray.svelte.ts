@@ -2,7 +2,7 @@
 import type { Fix, Verdict } from "../../board/Tray.svelte";
 import { cardSign } from "../../board/name";
 import type { Answer, Choice, Move } from "../../wire/table";
-import { longName, say, signs } from "./say";
+import { longName, say, signs, whatOf } from "./say";
 
 export class TrayState {
   cards: string[] = $state.raw([]);
@@ -65,7 +65,8 @@ export class TrayState {
     if (cards.length === 1) return { title: say("verdict.one", { card: cardSign(cards[0]!) }) };
     const opening = this.count("opening"), needed = this.count("required");
     const toOpen = opening !== undefined && needed !== undefined ? say(opening >= needed ? "verdict.open" : "verdict.of", { n: opening, needed }) : undefined;
-    if (this.move) return { ok: true, title: say("verdict.ok", { what: longName(this.move.cards), n: this.move.points ?? 0 }), text: toOpen };
+    const what = whatOf(ordered?.counts);
+    if (this.move && what) return { ok: true, title: say("verdict.ok", { what: longName(what), n: this.move.points ?? 0 }), text: toOpen };
     const refusal = ordered?.refusal;
     if (!refusal) return { title: cards.length < 3 ? say("verdict.few") : signs(cards) };
     if (refusal.code === "MELD_TOO_SMALL") return { title: say("verdict.few"), clause: refusal.clause };

@@ -2,21 +2,20 @@
 import { untrack } from "svelte";
 import type { Note } from "../../board/GroupNote.svelte";
 import type { HandCard } from "../../board/table";
-import type { Answer, Choice, Reason, Touch } from "../../wire/table";
+import type { Kind } from "../../wire/rami";
+import type { Answer, Choice, Facts, Reason, Touch } from "../../wire/table";
 import { bySuit, byMelds, byRank, grouped, moved, reconcile, without, type Groups } from "./arrange";
 import { say, signs } from "./log";
 
-/** What the table says of a group: points where it is a meld, and the cards of the hand that would join it. */
-type Said = { points?: number; more: string[]; /** It may be laid now; else why not. */ now: boolean; not?: Reason };
+type Found = { kind: Kind; points: number };
+/** What the table says of a group: kind and points where it is a meld, and the cards of the hand that would join it. */
+type Said = { meld?: Found; more: string[]; /** It may be laid now; else why not. */ now: boolean; not?: Reason };
 type Order = "melds" | "suit" | "rank";
 /** Frames closer than this belong together, in milliseconds. */
 const FLOCK = 120;
 const ORDERS: Order[] = ["melds", "suit", "rank"];
 
-export const kindOf = (cards: string[]): "set" | "run" => {
-  const naturals = cards.filter((card) => card !== "JK");
-  return naturals.every((card) => card.slice(-1) === naturals[0]!.slice(-1)) ? "run" : "set";
-};
+const found = (counts: Facts | undefined): Found | undefined => (counts?.kind === undefined ? undefined : { kind: counts.kind as Kind, points: Number(counts.points) });
 
 export class HandGroups {
   groups: Groups = $state.raw([]);
@@ -61,14 +60,14 @@ export class HandGroups {
   }
 
   /** The groups that are melds. */
-  get melds(): { cards: string[]; points: number; now: boolean; not?: Reason }[] {
-    return this.groups.flatMap((cards, i) => { const said = this.#said[i]; return said?.points === undefined ? [] : { cards, points: said.points, now: said.now, not: said.not }; });
+  get melds(): (Found & { cards: string[]; now: boolean; not?: Reason })[] {
+    return this.groups.flatMap((cards, i) => { const said = this.#said[i]; return said?.meld ? { ...said.meld, cards, now: said.now, not: said.not } : []; });
   }
 
   get notes(): Note[] {
     return this.groups.map((cards, i): Note => {
       const said = this.#said[i];
-      if (said?.points !== undefined) return { text: say(`group.${kindOf(cards)}`, { n: said.points }), done: true };
+      if (said?.meld) return { text: say(`group.${said.meld.kind}`, { n: said.meld.points }), done: true };
       const n = this.counts(cards);
       if (i < this.groups.length - 1 && said?.more.length && said.more.length < 4) return { text: say("group.with", { cards: signs(said.more) }) };
       return { text: n === null ? "" : say(i === this.groups.length - 1 ? "group.loose" : "group.open", { n }) };
@@ -113,7 +112,7 @@ export class HandGroups {
     if (turn !== this.#turn) return;
     const answers = await Promise.all(groups.map((cards) => (cards.length < 2 ? null : this.ask({ do: "meld", cards }))));
     if (turn !== this.#turn) return;
-    this.#said = answers.map((answer) => ({ points: typeof answer?.counts?.points === "number" ? answer.counts.points : undefined, more: answer?.more ?? [], now: (answer?.moves.length ?? 0) > 0, not: answer?.refusal }));
+    this.#said = answers.map((answer) => ({ meld: found(answer?.counts), more: answer?.more ?? [], now: (answer?.moves.length ?? 0) > 0, not: answer?.refusal }));
     const best = await this.ask({ do: "arrange", cards: [] });
     if (turn === this.#turn) this.deadwood = (best?.counts?.deadwood as number | undefined) ?? null;
   }

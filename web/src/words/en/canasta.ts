@@ -29,7 +29,6 @@ export default {
   "pile.key": "{card} is your key; the others join your hand once you have opened.",
   "pile.take": "{card} on top goes with cards of your hand.",
 
-  "kind.set": "{rank}",
   "kind.up": "up",
   "kind.down": "down",
   "kind.wild": "wild",
@@ -121,6 +120,7 @@ export default {
   "you.joined": "add {n} {n|card|cards} of the pile to the hand", "they.joined": "adds {n} {n|card|cards} of the pile to the hand",
   "you.laid": "lay {cards}", "they.laid": "lays {cards}",
   "you.added": "add {cards} to {what}", "they.added": "adds {cards} to {what}",
+  "you.added.once": "add {cards} to a meld", "they.added.once": "adds {cards} to a meld",
   "log.opened": "{side} opened with {n}, {needed} needed",
   "you.undone": "take back {cards}", "they.undone": "takes back {cards}",
   "you.discarded": "throw {card}", "they.discarded": "throws {card}",
