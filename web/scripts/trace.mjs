@@ -111,7 +111,7 @@ function efforts(events) {
     const until = Math.min(downs[i + 1]?.ts ?? Infinity, ts + REST * 1000);
     // The task that dispatches it began a little before.
     const mine = events.filter((event) => event.pid === pid && event.tid === tid && event.ts + (event.dur ?? 0) >= ts && event.ts < until);
-    const tasks = mine.filter((event) => event.name === "RunTask"), scripts = mine.filter((event) => event.name === "FunctionCall");
+    const tasks = mine.filter(isTask), scripts = mine.filter((event) => event.name === "FunctionCall");
     const forced = mine.filter((event) => event.name === "Layout" && scripts.some((script) => event.ts >= script.ts && event.ts <= script.ts + script.dur)).length;
     return { all: tasks.reduce((sum, task) => sum + own(task), 0), longest: Math.max(0, ...tasks.map(own)), forced, ...worked(mine) };
   });

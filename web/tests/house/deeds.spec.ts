@@ -14,7 +14,7 @@ async function sit(page: Page, game: GameName, options: object = {}, pace = "ins
   test.setTimeout(260_000);
   const ears = new Ears(page);
   await briskly(page);
-  await withManners(page, { pace, card_ms: 40, last_ms: 2000, level: "novice" }, options);
+  await withManners(page, { pace, card_ms: 40, last_ms: 5000, level: "novice" }, options);
   await playNow(page, game);
   return ears;
 }

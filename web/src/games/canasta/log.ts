@@ -4,7 +4,7 @@ import { say as common } from "../../words";
 import type { Event, Meld } from "../../wire/canasta";
 import type { Seat, Side } from "../../wire/table";
 import type { TurnLine } from "../laps";
-import { say, shortName, signs } from "./say";
+import { nameWithin, say, signs } from "./say";
 
 type Verb = "deal" | "kept" | "drew" | "red_three" | "took" | "joined" | "laid" | "added" | "added.once" | "undone" | "discarded" | "passed" | "closed" | "shown";
 type Facts = Record<string, string | number>;
@@ -34,7 +34,7 @@ export function told(events: { event: Event }[], names: Names, first: number): T
       case "laid": return line(event.seat, "laid", { cards: signs(event.cards) });
       case "added": {
         const meld = at > begun ? names.melds[event.meld] : undefined;
-        return line(event.seat, meld ? "added" : "added.once", { cards: signs(event.cards), what: meld ? shortName(meld) : "" });
+        return line(event.seat, meld ? "added" : "added.once", { cards: signs(event.cards), what: meld ? nameWithin(meld) : "" });
       }
       case "opened": return all(say("log.opened", { side: names.side(event.side), n: event.points, needed: event.minimum }));
       case "undone": return line(event.seat, "undone", { cards: signs(event.cards) });

@@ -18,6 +18,9 @@ export const whatOf = (counts: Facts | undefined): What | undefined => (counts?.
 /** Under a meld: "kings", "up", "wild". */
 export const shortName = ({ rank, direction }: What): string => (rank ? say(`rank.${rank}`) : say(`kind.${direction ?? "wild"}`));
 
+/** In a sentence: "adds 8♣ to the run of clubs". */
+export const nameWithin = ({ rank, suit }: What): string => (rank ? say(`rank.${rank}`) : suit ? say("within.run", { suit: common(`suit.${suit}`) }) : say("within.wild"));
+
 /** In a verdict: "Run of hearts, going down". */
 export function longName({ rank, suit, direction }: What): string {
   if (rank) return say("what.set", { rank: say(`rank.${rank}`) });

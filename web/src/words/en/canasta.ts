@@ -49,6 +49,8 @@ export default {
   "what.up": "Run of {suit}, going up",
   "what.down": "Run of {suit}, going down",
   "what.wild": "Wild cards",
+  "within.run": "the run of {suit}",
+  "within.wild": "the wild cards",
   "verdict.ok": "{what}, {n} points",
   "verdict.of": "With it {n} of {needed} to open.",
   "verdict.open": "With it {n}: enough to open, {needed} are needed.",
