@@ -49,7 +49,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
 
 # Where things go: DESTDIR is for those who pack, PREFIX for those who install.
 PREFIX ?= /usr/local
-BINARY ?= target/release/quinte
+BINARY ?= $(or $(CARGO_TARGET_DIR),target)/release/quinte
 TO := $(DESTDIR)$(PREFIX)
 BASH := $(TO)/share/bash-completion/completions
 ZSH := $(TO)/share/zsh/site-functions
