@@ -1,5 +1,6 @@
 //! Thousands of tables, each from one number. A failure names it, and
-//! `QUINTE_TABLE=number cargo test -p quinte-table --test it simulation` plays it again.
+//! `QUINTE_TABLE=number cargo test -p quinte-table --test it simulation` plays it again;
+//! `QUINTE_TABLE=0..500` plays some of them, so that a long run can be cut into pieces.
 
 use crate::driver::{Checked, Tally};
 use crate::long;
@@ -96,10 +97,20 @@ fn campaign(tables: std::ops::Range<u64>, steps: u64) -> Figures {
     all
 }
 
+/// `31`, or `0..500`.
+fn named(asked: &str) -> Option<std::ops::Range<u64>> {
+    let (from, to) = match asked.split_once("..") {
+        Some((from, to)) => (from.parse().ok()?, to.parse().ok()?),
+        None => asked.parse().ok().map(|one: u64| (one, one + 1))?,
+    };
+    (from < to).then_some(from..to)
+}
+
 #[test]
 fn simulation_keeps_every_promise() {
-    if let Some(seed) = std::env::var("QUINTE_TABLE").ok().and_then(|seed| seed.parse().ok()) {
-        println!("{:?}", campaign(seed..seed + 1, 400));
+    if let Ok(asked) = std::env::var("QUINTE_TABLE") {
+        let tables = named(&asked).unwrap_or_else(|| panic!("QUINTE_TABLE={asked}: 31, or 0..500"));
+        println!("{:?}", campaign(tables, 400));
         return;
     }
     let figures = if long() { campaign(0..5_000, 400) } else { campaign(0..100, 400) };
