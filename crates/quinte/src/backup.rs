@@ -64,6 +64,7 @@ fn duplicate(from: &Path, to: &Path, json: bool, out: &mut impl Write) -> Result
     bar.finish_and_clear();
     let held = held.map_err(|why| match why {
         NoCopy::There => wrong(format!("{}: {why}", to.display())),
+        NoCopy::Nothing => wrong(format!("there is no house in {}: {why}", from.display())),
         why => wrong(format!("{}: {why}", from.display())),
     })?;
     if json {

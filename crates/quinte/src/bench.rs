@@ -17,8 +17,8 @@ Examples:
   quinte bench 'fast door'      the lines that say so
   quinte bench --json > a.json  to compare with another day
 
-Each line tells what was measured here, whether that reaches its goal, and the goal: at most so much, in
-nanoseconds unless it says otherwise. What docs/performance.md tells was measured by the same lines. A busy machine
+Each line tells what was measured here, whether that reaches its goal, and the goal: at most so much, in \
+nanoseconds unless it says otherwise. What docs/performance.md tells was measured by the same lines. A busy machine \
 makes figures larger, never smaller; all of it takes some minutes.")]
 pub(crate) struct Arguments {
     /// Only the lines that contain this

@@ -60,7 +60,7 @@ Examples:
   quinte replay match.json           a saved match, told line by line
   quinte help play                   everything about one command
 
-Exit codes: 0 done; 1 something was found wrong, refused or could not be had; 2 the command line cannot be
+Exit codes: 0 done; 1 something was found wrong, refused or could not be had; 2 the command line cannot be \
 understood. Complaints go to standard error, and with --json nothing else than JSON goes to standard output.";
 
 /// Card games at one table: play, review, simulate, compare bots, replay, verify, and ask the judge.

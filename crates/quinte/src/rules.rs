@@ -4,6 +4,7 @@
 use std::io::Write;
 
 use engine::Spoken;
+use engine::choices::Reason;
 use engine::rulebook::Clause;
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
@@ -135,6 +136,20 @@ pub(crate) fn book_of(game: GameName) -> Vec<Rule<'static>> {
     game.visit(Book)
 }
 
+/// Whether the book of a game has this clause. The engine's own refusals, of a choice that is no move, say,
+/// stand above every book and cannot be read there.
+pub(crate) fn is_in_the_book(game: GameName, id: &str) -> bool {
+    book_of(game).iter().any(|rule| rule.id == id)
+}
+
+/// Why a move is refused, and where to read more of it.
+pub(crate) fn not_allowed(game: GameName, Reason { clause, text, .. }: &Reason) -> String {
+    match is_in_the_book(game, clause) {
+        true => format!("Not allowed ({clause}): {text} To read the rule: rules {clause}"),
+        false => format!("Not allowed: {text}"),
+    }
+}
+
 /// One clause with its examples, in lines of any width.
 pub(crate) fn clause_of(game: GameName, id: &str) -> Vec<String> {
     struct Whole<'a>(&'a str);
@@ -179,8 +194,9 @@ fn find<G: Spoken>(id: &str) -> Result<&'static Clause, Trouble> {
     };
     let book = G::rulebook();
     book.clause(id).or_else(|| book.clauses.iter().find(by_number)).ok_or_else(|| {
-        let ids: Vec<&str> = book.clauses.iter().map(|clause| clause.id.as_str()).collect();
-        wrong(format!("{} has no clause {id:?}; it has {}", G::TITLE, ids.join(", ")))
+        let named = |clause: Option<&'static Clause>| clause.map_or("none", |it| it.id.as_str());
+        let (first, last) = (named(book.clauses.first()), named(book.clauses.last()));
+        wrong(format!("{} has no clause {id:?}; its clauses are {first} to {last}", G::TITLE))
     })
 }
 

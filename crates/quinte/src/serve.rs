@@ -20,7 +20,7 @@ Examples:
   quinte serve --public-url https://cards.example.org --trusted-proxy 127.0.0.1
   quinte serve --config house.toml
 
-The first line on standard output ends with the address; what happens is told on standard error, in JSON where
+The first line on standard output ends with the address; what happens is told on standard error, in JSON where \
 nobody sits at a terminal. Ctrl-C or SIGTERM tells everybody, finishes what is being written, and ends with 0.")]
 pub(crate) struct Arguments {
     /// The port to listen at; 0 for any that is free [default: 7177]
@@ -101,7 +101,8 @@ pub(crate) fn run(arguments: Arguments, out: &mut impl Write) -> Result<(), Trou
     let public = config.public_url.clone();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let house = House::open(config).map_err(|why| wrong(why.to_string()))?;
+        let folder = config.data.display().to_string();
+        let house = House::open(config).map_err(|why| wrong(format!("{folder}: {why}")))?;
         let listener = server::bind(&house)
             .await
             .map_err(|why| wrong(format!("port {port} cannot be listened at: {why}")))?;

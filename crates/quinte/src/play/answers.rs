@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use cards::Seat;
-use engine::choices::{Move, Reason};
+use engine::choices::Move;
 use engine::{Turn, Viewer};
 use games::Refused;
 use games::moves::Listed;
@@ -105,9 +105,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Says why a move is refused, and where to read more.
     pub(super) fn refuse(&mut self, why: &Refused) -> io::Result<()> {
         let told = match why {
-            Refused::Rule(Reason { clause, text, .. }) => {
-                format!("Not allowed ({clause}): {text} To read the rule: rules {clause}")
-            }
+            Refused::Rule(why) => rules::not_allowed(self.table.play().game(), why),
             Refused::Unreadable { text, .. } => {
                 return writeln!(self.out, "{text} Type a number, a move, or help.");
             }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use engine::Step;
-use engine::choices::{Offer, Reason};
+use engine::choices::Offer;
 use games::Refused;
 
 use super::advice::{Advice, advice};
@@ -143,9 +143,10 @@ impl<W: Write> Lines<'_, W> {
             }
             News::Refused(why) => {
                 let told = match why {
-                    Refused::Rule(Reason { clause, text, .. }) => {
-                        format!("Not allowed ({clause}): {text} To read the rule: rules {clause}")
-                    }
+                    Refused::Rule(why) => match &self.frame {
+                        Some(frame) => rules::not_allowed(frame.game, &why),
+                        None => why.text,
+                    },
                     Refused::Unreadable { text, .. } => format!("{text} {HELP}"),
                     Refused::Unclear { text, moves, .. } => {
                         let moves: Vec<&str> = moves.iter().map(|one| one.text.as_str()).collect();

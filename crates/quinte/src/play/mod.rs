@@ -173,11 +173,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Trouble> {
 
 /// Goes on with a match that was left.
 pub(crate) fn resume(arguments: &Resuming) -> Result<(), Trouble> {
-    let game = arguments.which.as_deref().map(|which| (which, which.parse::<GameName>().ok()));
-    let left = match game {
-        Some((file, None)) => Some(Left::read(Path::new(file))?),
-        _ => kept::home()
-            .and_then(|home| kept::left(&home, game.and_then(|(_, game)| game)).into_iter().next()),
+    let last = |game| kept::home().and_then(|home| kept::left(&home, game).into_iter().next());
+    let left = match arguments.which.as_deref().map(|which| (which, which.parse::<GameName>())) {
+        None => last(None),
+        Some((_, Ok(game))) => last(Some(game)),
+        Some((file, Err(unknown))) if !Path::new(file).exists() => {
+            return Err(wrong(format!("{unknown}; nor is there a file of that name")));
+        }
+        Some((file, Err(_))) => Some(Left::read(Path::new(file))?),
     };
     let left = left.ok_or_else(|| wrong("no match waits for you; to begin one: quinte play"))?;
     let named = |why: Trouble| wrong(format!("{}: {why}", left.path.display()));

@@ -42,6 +42,12 @@ fn every_command_shows_examples_of_itself() {
         let examples = help.split("Examples:").nth(1).unwrap_or_default();
         assert!(examples.contains(&format!("quinte {command}")), "{command}: {help}");
         assert_eq!(run(&["help", command], "").out, help);
+        // A paragraph that is broken twice has a line of a word or two in its middle.
+        let paragraphs = examples.split("\n\n").skip(1).map(|text| text.trim_end().lines());
+        for lines in paragraphs.map(Iterator::collect::<Vec<_>>) {
+            let (_, full) = lines.split_last().unwrap_or((&"", &[]));
+            assert!(full.iter().all(|line| line.len() > 60), "{command}: {lines:?}");
+        }
     }
 }
 
@@ -88,6 +94,11 @@ fn what_was_meant_is_suggested() {
         let ran = run(arguments, "");
         assert!(ran.err.contains(&format!("(did you mean {meant}?)")), "{ran:?}");
     }
+    let told = run(&["resume", "belot"], "").err;
+    assert!(told.contains("did you mean belote?") && told.contains("file of that name"), "{told}");
+    // A book of many clauses is not poured out over a wrong number.
+    let told = run(&["rules", "tractor", "TRC-99"], "").err;
+    assert!(told.contains("TRC-0.1 to TRC-12.4") && told.len() < 100, "{told}");
     assert!(run(&["paly"], "").err.contains("'play'"));
     assert!(run(&["play", "--presets", "seed"], "").err.contains("'--preset'"));
     assert!(run(&["play", "shengji", "--seats", "club"], "").err.contains("there are 4 seats"));

@@ -50,6 +50,16 @@ fn what_is_installed_works_and_goes_again() {
     assert_eq!(files(&prefix), 0, "nothing is left");
 }
 
+/// Whoever lets cargo build elsewhere gets what was built there, and no older program.
+#[test]
+fn the_program_is_taken_from_where_cargo_builds() {
+    let mut would = Command::new("make");
+    would.arg("-C").arg(root()).args(["-n", "place"]);
+    let made = would.env("CARGO_TARGET_DIR", "/elsewhere").env_remove("MAKEFLAGS").output();
+    let said = String::from_utf8_lossy(&made.expect("make runs").stdout).into_owned();
+    assert!(said.contains("\"/elsewhere/release/quinte\""), "{said}");
+}
+
 #[test]
 fn systemd_takes_the_service() {
     let unit = std::fs::read_to_string(root().join("packaging/quinte.service")).expect("a unit");

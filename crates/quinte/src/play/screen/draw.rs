@@ -66,12 +66,13 @@ fn table(
     canvas: &mut Canvas<'_>,
 ) -> Drawn {
     let width = usize::from(area.width);
+    let head = head(screen, frame, width);
     let rows = hand::rows(&frame.offers.touch, screen.look, width.saturating_sub(2));
     let buttons = buttons(screen, width);
     let verdict = verdict(screen, frame, spinner, width);
     let below = [rows.len() * 2, buttons.len(), verdict.len()].map(|lines| lines as u16);
     let [title, body, rule, cards, pressed, said, keys] = area.layout(&Layout::vertical([
-        Constraint::Length(1),
+        Constraint::Length(head.len() as u16),
         Constraint::Min(5),
         Constraint::Length(1),
         Constraint::Length(below[0]),
@@ -79,7 +80,7 @@ fn table(
         Constraint::Length(below[2]),
         Constraint::Length(1),
     ]));
-    head(screen, frame, title, canvas);
+    canvas.render_widget(Paragraph::new(head), title);
     middle(screen, frame, spinner, body, canvas);
     canvas.render_widget(ruled(screen, frame, width), rule);
     let playable = screen.playable();
@@ -99,20 +100,22 @@ fn table(
     Drawn { rows: rows.iter().map(middles).collect(), ..screen.drawn.clone() }
 }
 
-/// As many keys as fit, none of them cut.
+/// As many keys as fit, none of them cut; the way out is always among them.
 fn whole_keys(keys: &str, width: usize) -> String {
-    let end = |at: &usize| keys[..*at].chars().count() <= width;
+    let (keys, quit) = keys.rsplit_once("  ").unwrap_or(("", keys));
+    let room = width.saturating_sub(quit.len() + 2);
     let ends = keys.match_indices("  ").map(|(at, _)| at).chain([keys.len()]);
-    keys[..ends.take_while(end).last().unwrap_or(0)].to_string()
+    let fits = ends.take_while(|at| *at <= room).last().unwrap_or(0);
+    format!("{}  {quit}", &keys[..fits])
 }
 
-/// The game and the score.
-fn head(screen: &Screen, frame: &Frame, area: Rect, canvas: &mut Canvas<'_>) {
+/// The game and the score; a narrow screen has two lines for it.
+fn head(screen: &Screen, frame: &Frame, width: usize) -> Vec<Line<'static>> {
     let score = frame.described.lines().next().unwrap_or_default();
     let text = format!(" {} · {score}", frame.game.title());
     let style = Style::new().add_modifier(Modifier::REVERSED);
-    let text = format!("{:1$}", screen.look.text(&text), usize::from(area.width));
-    canvas.render_widget(Line::styled(text, style), area);
+    let line = |piece: &String| Line::styled(format!("{:width$}", screen.look.text(piece)), style);
+    broken(&text, width).iter().take(2).map(line).collect()
 }
 
 /// The table on the left and what happened on the right; a table that needs the whole width gets it.

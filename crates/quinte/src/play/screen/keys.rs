@@ -1,5 +1,6 @@
 //! What keys do at the table. Those of a pane are in `pane.rs`.
 
+use engine::choices::Offer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 use super::super::place::{Ask, Turn};
@@ -121,7 +122,7 @@ impl Screen {
             KeyCode::Char('b') if self.shared && frame.waits == Turn::Over => {
                 self.asks.push(Ask::Ready(true));
             }
-            _ if !self.is_asked() => {}
+            _ if !self.is_asked() => self.not_now(key),
             KeyCode::Char('h') if !self.hinting => {
                 self.hinting = true;
                 self.asks.push(Ask::Hint);
@@ -138,6 +139,16 @@ impl Screen {
             KeyCode::Char(' ') => self.choose(),
             KeyCode::Enter => self.enter(),
             key => self.arrow(key),
+        }
+    }
+
+    /// Whoever cannot wait is told so: a key that does nothing looks like a program that does not listen.
+    fn not_now(&mut self, key: KeyCode) {
+        let waits = self.frame.as_ref().map(|frame| frame.waits);
+        let meant =
+            matches!(key, KeyCode::Enter | KeyCode::Char(':' | ' ' | 'h' | 'x' | '1'..='9'));
+        if meant && matches!(waits, Some(Turn::Other(_) | Turn::Others)) && !self.watches() {
+            self.say("It is not your turn yet.");
         }
     }
 
@@ -258,10 +269,24 @@ impl Screen {
                 let moves = self.answer.take().map(|answer| answer.moves).unwrap_or_default();
                 self.pane = Some(Pane::Moves { moves, at: 0 });
             }
+            // Half a move is not refused: what it lacks is on the screen already, or will be.
+            Some([]) if self.is_a_part() => {}
+            None if self.is_a_part() => self.choose(),
             _ => {
                 self.since = self.told.lines.len();
                 self.asks.push(Ask::Act(self.choice()));
             }
         }
+    }
+
+    /// Whether what is chosen, or the card under the cursor, is a move only with more cards.
+    fn is_a_part(&self) -> bool {
+        if let Some(answer) = self.answer.as_ref().filter(|_| !self.chosen.is_empty()) {
+            return answer.moves.is_empty() && !answer.more.is_empty();
+        }
+        let touch = self.frame.as_ref().and_then(|frame| frame.offers.touch.get(self.cursor));
+        let has = |offer: &&Offer| touch.is_some_and(|touch| offer.may.contains(&touch.name));
+        let mut offers = self.offers().iter().filter(has).peekable();
+        self.chosen.is_empty() && offers.peek().is_some() && offers.all(|offer| offer.least > 1)
     }
 }

@@ -27,7 +27,7 @@ const ASCII: border::Set<'_> = border::Set {
 };
 
 /// What is written where there are no symbols.
-const LETTERS: [(char, &str); 14] = [
+const LETTERS: [(char, &str); 16] = [
     ('♠', "S"),
     ('♥', "H"),
     ('♦', "D"),
@@ -42,6 +42,8 @@ const LETTERS: [(char, &str); 14] = [
     ('★', "*"),
     ('↑', "^"),
     ('↓', "v"),
+    ('←', "<"),
+    ('→', ">"),
 ];
 
 impl Look {

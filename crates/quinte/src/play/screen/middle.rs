@@ -37,14 +37,25 @@ pub(super) struct Middle<'a> {
 }
 
 impl Middle<'_> {
-    /// The lines that the game says of its table, but for the score, the hand and, where a trick is drawn,
-    /// the trick.
+    /// The lines that the game says of its table, but for what is drawn already: the score, the hand, the
+    /// trick, and how many cards everybody holds.
     pub(super) fn lines(&self, width: usize) -> Vec<String> {
-        let known = |line: &&str| {
-            !(line.starts_with("Your hand:") || self.has_tricks() && line.starts_with("Trick "))
+        let drawn = |line: &str| {
+            line.starts_with("Your hand:")
+                || self.has_tricks() && line.starts_with("Trick ")
+                || line == self.counts()
         };
-        let lines = self.frame.described.lines().skip(1).filter(known);
+        let lines = self.frame.described.lines().skip(1).filter(|line| !drawn(line));
         lines.flat_map(|line| broken(line, width)).collect()
+    }
+
+    /// How a game says that everybody holds some cards, and nothing else is known of them.
+    fn counts(&self) -> String {
+        let seats = Seat::all(self.frame.sitters.len());
+        let held = |seat: Seat| {
+            format!("{} {}", self.frame.names.seat(seat), self.frame.open["hands"][seat.index()])
+        };
+        format!("Cards: {}.", seats.map(held).collect::<Vec<_>>().join("; "))
     }
 
     fn has_tricks(&self) -> bool {
@@ -53,11 +64,24 @@ impl Middle<'_> {
 
     /// How many lines seats and trick take.
     pub(super) fn height(&self) -> usize {
-        if !self.has_tricks() {
-            return self.frame.sitters.len().div_ceil(2);
+        match (self.has_tricks(), self.has_sides()) {
+            (false, _) => self.frame.sitters.len().div_ceil(2),
+            (true, true) => 9,
+            (true, false) => 5,
         }
-        let sides = self.seats().filter(|(_, side)| matches!(side, Side::Left | Side::Right));
-        if sides.count() > 0 { 9 } else { 5 }
+    }
+
+    /// How many they take where there is no room: nobody's name over another's card.
+    fn least_height(&self) -> usize {
+        match (self.has_tricks(), self.has_sides()) {
+            (false, _) => self.height(),
+            (true, true) => 6,
+            (true, false) => 4,
+        }
+    }
+
+    fn has_sides(&self) -> bool {
+        self.seats().any(|(_, side)| matches!(side, Side::Left | Side::Right))
     }
 
     fn seats(&self) -> impl Iterator<Item = (Seat, Side)> {
@@ -80,8 +104,13 @@ impl Middle<'_> {
     pub(super) fn draw(&self, area: Rect, canvas: &mut Canvas<'_>) {
         const MOST: usize = 15;
         let lines = self.lines(usize::from(area.width));
-        let room = usize::from(area.height).saturating_sub(lines.len() + 1).min(MOST);
-        let seats = if self.has_tricks() { self.height().max(room) } else { self.height() };
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        // What the game says is worth more than empty lines among the seats.
+        let seats = match room > self.height() {
+            true if self.has_tricks() => (room - 1).clamp(self.height(), MOST),
+            true => self.height(),
+            false => room.max(self.least_height()),
+        };
         let seats = (seats as u16).min(area.height);
         let above = Rect { height: seats, ..area };
         if self.has_tricks() {
@@ -114,7 +143,7 @@ impl Middle<'_> {
     /// Seats around the table, each with what it has played.
     fn around(&self, area: Rect, canvas: &mut Canvas<'_>) {
         let trick = &self.told.trick;
-        let third = area.height.saturating_sub(3) / 2;
+        let third = (area.height.saturating_sub(3) / 2).max(2);
         let half = area.width / 2;
         for (seat, side) in self.seats() {
             let (x, y, width, alignment) = match side {
@@ -162,6 +191,10 @@ impl Middle<'_> {
                 about.pop();
                 about.push(cards.to_string());
             }
+        }
+        // What somebody is, `Robot, a program`, is told less often than who it is.
+        if !fits(&about) && about.len() > 1 {
+            about[0] = about[0].split(", ").next().unwrap_or_default().to_string();
         }
         if !fits(&about) && about.len() > 1 {
             about.remove(0);

@@ -12,6 +12,7 @@ use super::super::place::{Ask, Frame, News, Room, Turn};
 use super::look::Look;
 use super::pane::Pane;
 use super::told::Told;
+use crate::rules;
 
 /// So long a forced move can be seen before it is made.
 const MOMENT: Duration = Duration::from_millis(400);
@@ -175,7 +176,7 @@ impl Screen {
 
     fn refused(&mut self, refused: Refused) {
         self.said = Some(match refused {
-            Refused::Rule(Reason { clause, text, .. }) => (text, Some(clause)),
+            Refused::Rule(Reason { clause, text, .. }) => (text, self.in_the_book(clause)),
             Refused::Unreadable { text, .. } => (text, None),
             Refused::Unclear { moves, .. } => {
                 self.pane = Some(Pane::Moves { moves, at: 0 });
@@ -312,7 +313,14 @@ impl Screen {
     pub(super) fn clause(&self) -> Option<&'static str> {
         let said = self.said.as_ref().and_then(|(_, clause)| *clause);
         let refused = self.answer.as_ref().and_then(|answer| answer.refusal.as_ref());
-        said.or(refused.map(|reason| reason.clause)).or(self.why_not().map(|reason| reason.clause))
+        let refused = refused.or(self.why_not()).map(|reason| reason.clause);
+        said.or(refused.and_then(|clause| self.in_the_book(clause)))
+    }
+
+    /// This clause, if it can be read.
+    pub(super) fn in_the_book(&self, clause: &'static str) -> Option<&'static str> {
+        let game = self.frame.as_ref()?.game;
+        rules::is_in_the_book(game, clause).then_some(clause)
     }
 
     /// Whether somebody only watches.

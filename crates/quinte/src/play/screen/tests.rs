@@ -204,9 +204,9 @@ fn every_pane_looks_as_it_is_kept() {
 #[test]
 fn keys_are_whole_and_a_card_says_what_it_needs() {
     let mut person = Person::sit_down(GameName::Tractor, RICH, false);
-    for (width, last) in [(60, "t last"), (44, "w why not"), (80, "q quit")] {
+    for (width, last) in [(60, "u take back"), (44, "h hint"), (80, "r rules")] {
         let picture = person.picture((width, 20));
-        assert!(picture.trim_end().ends_with(last), "{picture}");
+        assert!(picture.trim_end().ends_with(&format!("{last}  q quit")), "{picture}");
     }
     let several = |person: &Person| person.screen.offers().iter().any(|offer| offer.least > 1);
     while !several(&person) {
@@ -214,6 +214,70 @@ fn keys_are_whole_and_a_card_says_what_it_needs() {
     }
     let picture = person.picture((80, 24));
     assert!(picture.contains("cards. Space chooses them."), "{picture}");
+    // Enter begins with the card, and says what is missing as often as it is pressed.
+    for _ in 0..2 {
+        person.press(KeyCode::Enter);
+        let picture = person.picture((80, 24));
+        assert!(picture.contains("Not a move yet. Add: "), "{picture}");
+    }
+}
+
+/// Two cards where one is played are no move, and no rule of the book: there is nothing to read about it.
+#[test]
+fn what_no_rule_refuses_names_none() {
+    let mut person = Person::sit_down(GameName::Bezique, RICH, false);
+    while !person.screen.offers().iter().all(|offer| offer.most == 1) {
+        assert!(person.decide(), "cards are played one at a time");
+    }
+    for key in [KeyCode::Home, KeyCode::Char(' '), KeyCode::Right, KeyCode::Char(' ')] {
+        person.press(key);
+    }
+    for key in [KeyCode::Esc, KeyCode::Enter] {
+        let picture = person.picture((80, 24));
+        assert!(picture.contains("No move can be made of this choice now."), "{picture}");
+        assert!(!picture.contains("choice,"), "{picture}");
+        if key == KeyCode::Enter {
+            person.press(KeyCode::Char('w'));
+            assert!(person.picture((80, 24)).contains("No rule stands in the way here."));
+            break;
+        }
+        person.press(KeyCode::Enter);
+    }
+}
+
+/// At 60 × 20 the whole score is there, and whatever the game says of its table: trumps before all.
+#[test]
+fn a_small_screen_leaves_nothing_out() {
+    for game in GameName::ALL {
+        let mut person = Person::sit_down(game, RICH, false);
+        for _ in 0..6 {
+            assert!(person.decide(), "{game} goes on");
+        }
+        let picture = person.picture((60, 20));
+        golden(&format!("{game}-60x20"), &picture);
+        let score = person.screen.frame.as_ref().expect("a table").described.clone();
+        let score = score.lines().next().expect("a score").to_string();
+        let words = picture.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains(&score), "{score}: {picture}");
+        assert!(!picture.contains("d shows all"), "{picture}");
+    }
+}
+
+/// A key that comes too early is answered, and forgotten as soon as something happens.
+#[test]
+fn whoever_cannot_wait_is_told_so() {
+    let mut person = Person::sit_down(GameName::Belote, RICH, false);
+    let frame = person.screen.frame.as_mut().expect("a table");
+    let yours = std::mem::replace(&mut frame.waits, Turn::Other(cards::Seat::new(1)));
+    for key in [KeyCode::Char('h'), KeyCode::Char(':'), KeyCode::Enter] {
+        person.screen.said = None;
+        person.screen.key(KeyEvent::new(key, KeyModifiers::NONE));
+        assert!(person.picture((80, 24)).contains("It is not your turn yet."), "{key:?}");
+        assert!(person.screen.asks.is_empty(), "nothing is asked of the house");
+    }
+    person.screen.frame.as_mut().expect("a table").waits = yours;
+    person.decide();
+    assert!(!person.picture((80, 24)).contains("It is not your turn yet."));
 }
 
 /// Without colours and symbols all is said in letters.

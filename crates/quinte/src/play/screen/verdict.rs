@@ -46,7 +46,8 @@ impl Verdict {
         if screen.chosen.is_empty() && screen.typing.is_none() {
             return Verdict::under_the_cursor(screen, frame);
         }
-        screen.answer.as_ref().map_or_else(|| plain(String::new()), Verdict::answered)
+        let answer = screen.answer.as_ref();
+        answer.map_or_else(|| plain(String::new()), |answer| Verdict::answered(screen, answer))
     }
 
     /// Nothing is chosen: what the card under the cursor is good for.
@@ -63,7 +64,7 @@ impl Verdict {
             return Verdict { text: format!("{}: {how}.", offer_text(offer)), good: None };
         }
         if let Some(reason) = screen.why_not() {
-            let text = with_clause(&reason.text, Some(reason.clause));
+            let text = with_clause(&reason.text, screen.in_the_book(reason.clause));
             return Verdict { text, good: Some(false) };
         }
         let Some(touched) = frame.offers.touch.get(screen.cursor) else {
@@ -90,7 +91,7 @@ impl Verdict {
         Verdict { text, good: None }
     }
 
-    fn answered(answer: &Answer) -> Verdict {
+    fn answered(screen: &Screen, answer: &Answer) -> Verdict {
         let joining: Vec<String> =
             answer.more.iter().take(JOINING).map(|name| shown(name)).collect();
         let more = if answer.more.len() > JOINING { " …" } else { "" };
@@ -104,7 +105,9 @@ impl Verdict {
             ([_, _, ..], _) => (format!("{} ways: Enter to choose.", answer.moves.len()), true),
             // Whoever is not done yet need not hear what half of it would be.
             ([], _) if !joining.is_empty() => (format!("Not a move yet. Add: {joining}."), false),
-            ([], Some(reason)) => (with_clause(&reason.text, Some(reason.clause)), false),
+            ([], Some(reason)) => {
+                (with_clause(&reason.text, screen.in_the_book(reason.clause)), false)
+            }
             ([], None) => ("This is no move.".to_string(), false),
         };
         let joining = match good && !joining.is_empty() {
