@@ -9,7 +9,7 @@ import type { Hinted, Player } from "../games/desk";
 import { hinted } from "../games/hint";
 import { heard } from "../games/sounds";
 import type { Followed } from "../wire/followed.svelte";
-import type { Place, Reaction, What } from "../wire/messages";
+import type { Around, Place, Reaction, What } from "../wire/messages";
 import type { OptionDoc, Seat } from "../wire/table";
 import { say } from "../words";
 import { levelName } from "./guest.svelte";
@@ -29,6 +29,10 @@ export function player(place: Place, seat: Seat, followed: Pick<Followed, "here"
   const line = standsIn ? say("table.line.standin") : here ? "" : say("table.line.away");
   return { name: seat === followed.seat ? say("you") : place.name, bot: standsIn, line, away: standsIn || !here, thinking: standsIn };
 }
+
+/** Which match it is; one that goes on from another says what became of the hidden cards. */
+const entitled = (around: Around): string => (around.played_on === null ? say("table.match", { n: around.matches }) : playedOn(around));
+const playedOn = ({ anew_for }: Around): string => say(anew_for === null ? "table.played_on" : "table.played_on.anew");
 
 export class Seated {
   hint: Hinted | null = $state.raw(null);
@@ -120,7 +124,9 @@ export class Seated {
     if (trouble === "back") return say("prompt.back");
     if (trouble !== "none") return say("prompt.lost");
     // What was refused without cards has no card to stand at.
-    return this.#sent.length ? null : (this.followed.refused?.text ?? null);
+    if (this.followed.refused) return this.#sent.length ? null : this.followed.refused.text;
+    const { around, events } = this.followed.known;
+    return around && around.played_on !== null && events.length === 0 ? playedOn(around) : null;
   }
 
   get talk(): TalkProps | undefined {
@@ -180,7 +186,7 @@ export class Seated {
     tools.push({ id: "sound", icon: looks.sound ? "sound" : "silent", text: say(looks.sound ? "tool.sound.on" : "tool.sound.off"), quiet: true, run: () => (looks.sound = !looks.sound) });
     tools.push({ id: "settings", icon: "settings", text: say("tool.settings"), quiet: true, run: () => this.doors.settings() });
     const paused = this.followed.here.waits && !this.#held && this.followed.seat !== null && around.stage === "playing" ? { text: say("paused"), goOn: () => this.do({ pause: false }) } : undefined;
-    return { cloth: around.game as Cloth, title: say(`game.${around.game}` as "game.belote"), subtitle: around.played_on === null ? say("table.match", { n: around.matches }) : say("table.played_on"), tools, leave: () => this.doors.leave(), paused };
+    return { cloth: around.game as Cloth, title: say(`game.${around.game}` as "game.belote"), subtitle: entitled(around), tools, leave: () => this.doors.leave(), paused };
   }
 
   async #askHint(): Promise<void> {

@@ -17,7 +17,9 @@ export type Start = { says: string; clause: string };
 /** `called`: what players call things that the book calls otherwise, and its word for it, or the clauses that say it. */
 export type Rules = { title: string; start: Start[]; called: Record<string, string>; clauses: Clause[] };
 export type Judged = { valid: boolean; errorCode?: string | null; clause?: string | null; details?: { message?: string } | null; [field: string]: unknown };
-export type Past = { number: number; game: string; actions: number; commitment: string; taken_back: number; /** Where we sat. */ seat?: number | null };
+export type Past = { number: number; game: string; actions: number; commitment: string | null; taken_back: number; /** Where we sat. */ seat?: number | null; /** So many actions were taken over from another match. */ played_on?: number | null; dealt_anew?: boolean };
+/** Where the cards lie that a seat could not see, when a match is played on. */
+export type Hidden = "as they were" | "dealt anew";
 export type Stands = { waits: boolean; /** So many reviews are made before it. */ before: number; done: number; /** 0 until its turn has come. */ of: number; review?: unknown };
 
 /** The house did not do it. */
@@ -78,7 +80,7 @@ export const replayed = (table: string, number: number, seat: string) => call<Re
 /** The same of a log that somebody has, as JSON or in lines. */
 export const replayedLog = (log: string, seat: string) => call<Replayed>("POST", `replay?seat=${seat}`, log);
 /** A table of one's own that goes on where a finished match stood. */
-export const playOn = (table: string, number: number, wish: { at: number; seat: number; hidden: "as they were" }) => call<{ table: string; code: string }>("POST", `tables/${table}/matches/${number}/play-on`, wish);
+export const playOn = (table: string, number: number, wish: { at: number; seat: number; hidden: Hidden }) => call<{ table: string; code: string }>("POST", `tables/${table}/matches/${number}/play-on`, wish);
 /** Where the log of a match can be fetched. */
 export const logUrl = (table: string, number: number, as: "json" | "text") => new URL(`api/tables/${table}/matches/${number}?as=${as}`, base()).href;
 

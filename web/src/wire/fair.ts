@@ -6,6 +6,8 @@ import { digest, hex } from "./sha256";
 /** A log, as far as it matters here. */
 export type Log = {
   game: string; seed?: string; salt?: string | (string | null)[] | null; commitment?: string | null; people?: number[]; options?: unknown;
+  /** It went on from another match after so many actions; then, some cards may have been dealt anew. */
+  played_on?: number | null; dealt_anew?: unknown[];
   actions: unknown[]; result?: { scores: number[]; winner?: number | null; digest: string };
 };
 /** What the page kept while it was played. */
@@ -16,7 +18,7 @@ export type Drawn = number | string[];
 export type Verdict = "ok" | "failed" | "unchecked" | "note";
 /** One thing that was looked at; `why` is the judge's sentence. */
 export type Check = { what: What; verdict: Verdict; facts?: Record<string, string | number>; why?: string };
-export type What = "log" | "commitment" | "shown" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest";
+export type What = "log" | "played_on" | "dealt_anew" | "commitment" | "shown" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest";
 export type Report = { checks: Check[]; drawn: Drawn[]; holds: boolean };
 /** Answers a question as `quinte judge` does; the question is text, so that nothing in a log is read twice. */
 export type Judge = (question: string) => Promise<{ valid: boolean; errorCode?: string | null; details?: { message?: string } | null; [field: string]: unknown }>;
@@ -59,13 +61,14 @@ export async function verify(text: string, kept: Kept | null, judge: Judge): Pro
   if (!log) return report([{ what: "log", verdict: "failed" }]);
   const { seed } = log;
   if (seed === undefined) return report([{ what: "deals", verdict: "unchecked" }]);
-  const checks = [...sealed(log, seed, kept), ...salted(log, kept)];
+  const checks = [...setUp(log), ...sealed(log, seed, kept), ...salted(log, kept)];
   const ask = (op: string, of: string) => judge(`{"op":${JSON.stringify(op)},"game":${JSON.stringify(log.game)},"log":${of}}`);
+  if (log.dealt_anew?.length) return report([...checks, ...replayed(log, null, await ask("replay", text))]);
   const asked = await ask("draws", text);
   if (!asked.valid) return report([...checks, { what: "actions", verdict: "failed", why: asked.details?.message ?? "" }]);
   const drawn = drawAgain(dealKey(seed, saltsOf(log)), asked.draws as Draw[]);
   const [played, whole] = [await ask("replay", JSON.stringify(writtenOut(log, drawn))), await ask("replay", text)];
-  return report([...checks, ...replayed(log, drawn, played, whole)], drawn);
+  return report([...checks, ...replayed(log, drawn, whole, played)], drawn);
 }
 
 function report(checks: Check[], drawn: Drawn[] = []): Report {
@@ -85,6 +88,14 @@ function readLog(text: string): Log | null {
 }
 
 const same = (what: What, found: unknown, written: unknown, facts?: Check["facts"]): Check => ({ what, verdict: JSON.stringify(found) === JSON.stringify(written) ? "ok" : "failed", facts });
+
+/** Whoever plays on knew the seed, or has cards for which nothing was sealed. */
+function setUp({ played_on, dealt_anew }: Log): Check[] {
+  return [
+    ...(typeof played_on === "number" ? [{ what: "played_on", verdict: "unchecked", facts: { n: played_on } } as const] : []),
+    ...(dealt_anew?.length ? [{ what: "dealt_anew", verdict: "unchecked" } as const] : []),
+  ];
+}
 
 function sealed(log: Log, seed: string, kept: Kept | null): Check[] {
   const found = commitmentOf(seed);
@@ -108,10 +119,11 @@ function salted(log: Log, kept: Kept | null): Check[] {
 
 type Answer = Awaited<ReturnType<Judge>>;
 
-function replayed(log: Log, drawn: Drawn[], played: Answer, whole: Answer): Check[] {
-  const shuffles = drawn.filter((one) => typeof one !== "number").length;
+/** `whole` is the log played as it came, `played` with the deals that were drawn here; `null` where what was dealt anew cannot be drawn. */
+function replayed(log: Log, drawn: Drawn[] | null, whole: Answer, played = whole): Check[] {
+  const shuffles = drawn?.filter((one) => typeof one !== "number").length;
   if (!played.valid || !whole.valid) return [{ what: "actions", verdict: "failed", why: (played.valid ? whole : played).details?.message ?? "" }];
-  const both: Check[] = [{ what: "deals", verdict: "ok", facts: { n: shuffles } }, { what: "actions", verdict: "ok", facts: { n: log.actions.length } }];
+  const both: Check[] = [...(shuffles === undefined ? [] : [{ what: "deals", verdict: "ok", facts: { n: shuffles } } as const]), { what: "actions", verdict: "ok", facts: { n: log.actions.length } }];
   if (!log.result) return [...both, { what: "score", verdict: "unchecked" }];
   const { scores, winner = null, digest: fingerprint } = log.result;
   return [...both, same("score", played.scores, scores), same("winner", played.winner ?? null, winner), same("digest", whole.digest, fingerprint)];

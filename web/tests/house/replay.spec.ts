@@ -5,6 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findings } from "../judge";
+import { end } from "./ended";
 import { briskly, GAMES, hand, type GameName } from "./player";
 import { Walk, type Replayed } from "../../src/wire/replayed";
 import { expect, PROGRAM, test, type RealHouse } from "./real";
@@ -168,25 +169,66 @@ test("a link opens its moment, through the same eyes", async ({ page, context })
   expect(saved.suggestedFilename()).toBe("belote-1.quinte");
 });
 
-test("belote: played on from a moment, with the cards as they were", async ({ page }) => {
-  test.setTimeout(120_000);
-  await briskly(page);
-  const table = await finish(page, "belote");
-  const moments = await replay(page, table, "at=0&seat=0");
-  // In the second trick of the first deal.
-  const taken = moments.findIndex(({ frame }) => frame.events?.some((told) => (told as { event: string }).event === "trick_taken"));
-  await page.getByRole("slider").fill(String(taken + 1));
-  const held = await hand(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")!.split(",")[0]));
-  expect(held).toHaveLength(7);
-  await page.getByRole("button", { name: "Play on from here" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Play on" }).click();
-  await expect(page).toHaveURL(/#\/t\//);
-  await expect(page.getByText("Played on: the seed is known")).toBeVisible();
-  await expect.poll(() => hand(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")!.split(",")[0]))).toEqual(held);
-  await expect(page.locator(".prompt.mine")).toBeVisible();
-});
-
 const SCREENS = [[360, 740, "light"], [390, 844, "dark"], [1024, 768, "light"], [1440, 900, "dark"]] as const;
+const named = (page: Page) => hand(page).evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label")!.split(",")[0]));
+for (const [way, says] of [["As they were", "Played on, the cards as they were"], ["Dealt anew", "Played on, hidden cards dealt anew"]] as const)
+  test(`belote: played on from a moment, hidden cards ${way.toLowerCase()}`, async ({ page, house }) => {
+    test.setTimeout(180_000);
+    await briskly(page);
+    const table = await finish(page, "belote");
+    const moments = await replay(page, table, "at=0&seat=0");
+    // In the second trick of the first deal.
+    const at = 1 + moments.findIndex(({ frame }) => frame.events?.some((told) => (told as { event: string }).event === "trick_taken"));
+    await page.getByRole("slider").fill(String(at));
+    const held = await named(page);
+    expect(held).toHaveLength(7);
+    await page.getByRole("button", { name: "Play on from here" }).click();
+    const asked = page.getByRole("dialog");
+    await expect(asked.getByRole("radio", { name: "As they were" })).toBeChecked();
+    await asked.getByText(way, { exact: true }).click();
+    await expect(asked.getByRole("radio", { name: way })).toBeChecked();
+    for (const [width, height, colorScheme] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `tests/out/playon-${width}-${colorScheme}.png` });
+      expect(await findings(page), `${width}, ${colorScheme}`).toEqual([]);
+    }
+    await asked.getByRole("button", { name: "Play on" }).click();
+    await expect(page).toHaveURL(/#\/t\//);
+    const opened = /#\/t\/([0-9a-f]+)/.exec(page.url())![1]!;
+
+    // The table says which, beside the name of the game and where one is asked; the own cards are the same.
+    await expect(page.locator(".crumb").getByText(says)).toBeVisible();
+    await expect(page.locator(".prompt").getByText(says)).toBeVisible();
+    expect(await named(page)).toEqual(held);
+    await expect(page.locator(".prompt.mine")).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator(".prompt").getByText(says)).toBeVisible();
+    await page.screenshot({ path: `tests/out/playon-table-${way === "Dealt anew" ? "anew" : "were"}.png` });
+
+    // The others hold what they held, or other cards of the same ones.
+    await end(page, opened);
+    const hands = async (table: string) => new Walk((await (await page.request.get(`${house.url}api/tables/${table}/matches/1/frames?seat=all`)).json()) as Replayed).stood(at).hands;
+    const cards = (hands: Record<string, { as: string }[]>) => Object.values(hands).map((hand) => hand.map(({ as }) => as).sort());
+    const [were, are] = [cards(await hands(table)), cards(await hands(opened))];
+    expect(were).toHaveLength(3);
+    expect(are.flat().sort()).toEqual(were.flat().sort());
+    if (way === "As they were") expect(are).toEqual(were);
+    else expect(are).not.toEqual(were);
+
+    // Nobody is told that such a match was fair: not at its end, not in the list, not by the check, which finds nothing wrong either.
+    await page.goto(`/#/t/${opened}`);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.locator(".shuffle")).toContainText("no proof of a fair shuffle");
+    await page.goto(`/#/tables/${opened}/matches`);
+    await expect(page.locator("main li")).toContainText(says);
+    await page.goto(`/#/verify/${opened}/1`);
+    await expect(page.locator(".sum")).toHaveText(/Nothing failed, but \d checks? could not be made/);
+    await expect(page.locator('[data-check="played_on"]')).toContainText("there was none");
+    await expect(page.locator('[data-check="dealt_anew"]')).toHaveCount(way === "Dealt anew" ? 1 : 0);
+    await expect(page.locator('[data-check="actions"].ok')).toBeVisible();
+  });
+
 for (const game of GAMES)
   test(`${game}: the replay fits every screen, by day and by night`, async ({ page }) => {
     await briskly(page);

@@ -18,6 +18,8 @@ const verify = {
   ok: "holds", failed: "failed", unchecked: "not checked", note: "note",
 
   "log.failed": "This is no log of a match.",
+  "played_on.unchecked": "A fair shuffle: there was none, for the match was played on from another one after {n} {n|action|actions}, and the seed of that one was known.",
+  "dealt_anew.unchecked": "What was dealt anew on the way: nothing was sealed for it.",
   "commitment.ok": "The seed is the one that was sealed: its SHA-256 is {found}.",
   "commitment.failed": "The seed is not the one that the log says was sealed: its SHA-256 is {found}.",
   "commitment.unchecked": "The log does not say what was sealed.",
