@@ -44,6 +44,8 @@ export class Seated {
   /** The last frame that was heard; what was before the first one is not. */
   #heard = 0;
   #sent: string[] = $state.raw([]);
+  /** Something was played here: whoever sits down has read by then what became of the hidden cards. */
+  #acted = $state(false);
   #says: { seat: Seat; text: string }[] = $state.raw([]);
   /** When the frame with the running clock came. */
   #clockAt = $state(0);
@@ -104,7 +106,7 @@ export class Seated {
       get alone() { return self.#alone; },
       get sheetSeen() { return self.#put >= self.#over; },
       get openSheet() { return self.#over > 0 ? () => { self.#put = 0; } : undefined; },
-      act: (move, cards = []) => { this.#sent = cards; followed.do({ act: move }); },
+      act: (move, cards = []) => { this.#sent = cards; this.#acted = true; followed.do({ act: move }); },
       ask: async (choice) => (await followed.ask({ choice }))?.choice ?? null,
       stayOut: () => followed.do("stay_out"),
       rules: (clause) => this.doors.rules(clause),
@@ -125,8 +127,8 @@ export class Seated {
     if (trouble !== "none") return say("prompt.lost");
     // What was refused without cards has no card to stand at.
     if (this.followed.refused) return this.#sent.length ? null : this.followed.refused.text;
-    const { around, events } = this.followed.known;
-    return around && around.played_on !== null && events.length === 0 ? playedOn(around) : null;
+    const { around } = this.followed.known;
+    return around && around.played_on !== null && !this.#acted ? playedOn(around) : null;
   }
 
   get talk(): TalkProps | undefined {
