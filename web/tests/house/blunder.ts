@@ -78,9 +78,8 @@ async function play({ game, options, least, never, oneDeal }: Wanted): Promise<P
         if (stage === "hashing") command({ hash });
         if (stage === "opening") command({ salt });
         if (stage === "over") {
-          // A table that is of no use is left, so that the house lets another one be opened.
-          if (planted < 0) return command("rise"), setTimeout(() => (socket.close(), done(null)), 500);
           socket.close();
+          if (planted < 0) return done(null);
           const log = (await (await fetch(`api/tables/${table}/matches/1`)).json()) as { actions: { seat: number; action: string }[] };
           const at = log.actions.flatMap((entry, at) => (entry.seat === seat ? at : []))[planted]!;
           return done({ table, seat: seat!, at, action: log.actions[at]!.action, salt, commitment });

@@ -15,7 +15,7 @@ export type Recorded = { cookie: { name: string; value: string }; matches: Parti
 export const told = (): Recorded | null => (existsSync(`${RECORDED}/told.json`) ? (JSON.parse(readFileSync(`${RECORDED}/told.json`, "utf8")) as Recorded) : null);
 /** The match of a game that was recorded. */
 export const recorded = (game: GameName): Played => told()!.matches[game]!;
-/** The games whose matches were recorded whole; one of Tractor takes too long. */
+/** The games that were recorded; a match of Tractor is ended after its first deal, for a whole one takes too long. */
 export const WHOLE = GAMES.filter((game) => told()?.matches[game]);
 
 type Done = { event: string; seat: number; cards?: string[]; card?: string };
@@ -44,7 +44,8 @@ export async function takeUp(page: Page, game: GameName, did: (done: Done) => bo
 
 export const test = base.extend({
   house: async ({}, use) => {
-    const house = await RealHouse.open({}, [], (folder) => told() && execFileSync(PROGRAM, ["restore", `${RECORDED}/house`, "--data", folder]));
+    // The guest has opened as many tables as one may, and plays on at more.
+    const house = await RealHouse.open({}, ["--unlimited"], (folder) => told() && execFileSync(PROGRAM, ["restore", `${RECORDED}/house`, "--data", folder]));
     await use(house);
     await house.close();
   },

@@ -1,7 +1,7 @@
 // Looking back at a recorded match of each game, with one blunder in it: it is found, explained and played on from.
 import type { Page } from "@playwright/test";
 import { arrived, findings } from "../judge";
-import { hand, title } from "./player";
+import { GAMES, hand, title } from "./player";
 import { expect, recorded, test } from "./recorded";
 
 const OUT = `${import.meta.dirname}/../out`;
@@ -12,8 +12,7 @@ const review = ({ table, at, seat }: { table: string; at: number; seat: number }
 const note = (page: Page) => page.locator("section.note").first();
 const lies = (page: Page, where: string) => page.locator(`${where} #hand [data-card]`).evaluateAll((all) => all.map((one) => one.getAttribute("data-card")!).sort());
 
-/** Games with a recorded mistake that is one beyond doubt. */
-for (const game of ["belote", "bezique"] as const)
+for (const game of GAMES)
   test(`${game}: a planted blunder is found, explained and played on from`, async ({ page }) => {
     test.setTimeout(600_000);
     const match = recorded(game);
@@ -57,15 +56,22 @@ for (const game of ["belote", "bezique"] as const)
     }
     await page.setViewportSize({ width: 1440, height: 900 });
 
-    // Played on: the same seat, the same cards, and the decision still to be made.
+    // Played on: the same seat, the same cards, and the decision still to be made; what the seat could not see lies as it
+    // lay, or otherwise, and the table says which.
     const held = await lies(page, ".picture");
-    await page.getByRole("button", { name: "Play on from here" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Play on", exact: true }).click();
-    await expect(page).toHaveURL(/#\/t\/[0-9a-f]+$/);
-    expect(page.url()).not.toContain(match.table);
-    await expect(hand(page)).toHaveCount(held.length, { timeout: 60_000 });
-    expect(await lies(page, "main")).toEqual(held);
-    await expect(page.locator(".prompt.mine")).toBeVisible();
+    for (const [way, says] of [["As they were", "Played on, the cards as they were"], ["Dealt anew", "Played on, hidden cards dealt anew"]] as const) {
+      await page.goto(review(match));
+      await page.getByRole("button", { name: "Play on from here" }).click();
+      const asked = page.getByRole("dialog");
+      await asked.getByText(way, { exact: true }).click();
+      await asked.getByRole("button", { name: "Play on", exact: true }).click();
+      await expect(page).toHaveURL(/#\/t\/[0-9a-f]+$/);
+      expect(page.url()).not.toContain(match.table);
+      await expect(hand(page)).toHaveCount(held.length, { timeout: 60_000 });
+      expect(await lies(page, "main")).toEqual(held);
+      await expect(page.locator(".prompt.mine")).toBeVisible();
+      await expect(page.locator(".crumb").getByText(says)).toBeVisible();
+    }
 
     // And the sum over many games, which the list of games leads to, knows this one.
     await page.goto("/#/mine");
