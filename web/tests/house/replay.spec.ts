@@ -177,8 +177,8 @@ for (const [way, says] of [["As they were", "Played on, the cards as they were"]
     await briskly(page);
     const table = await finish(page, "belote");
     const moments = await replay(page, table, "at=0&seat=0");
-    // In the second trick of the first deal.
-    const at = 1 + moments.findIndex(({ frame }) => frame.events?.some((told) => (told as { event: string }).event === "trick_taken"));
+    // Between the first two tricks: everybody holds seven.
+    const at = moments.findIndex(({ frame }) => frame.events?.some((told) => (told as { event: string }).event === "trick_taken"));
     await page.getByRole("slider").fill(String(at));
     const held = await named(page);
     expect(held).toHaveLength(7);
