@@ -4,6 +4,8 @@
 //! behind whatever is laid, and what was tried in vain is remembered. Both cut so much that a turn
 //! which cannot be won is nearly always recognised at once.
 
+use std::collections::HashSet;
+
 use ::rami::pack::{FACES, one_each};
 use ::rami::score::card_points;
 use ::rami::{Action, GoOut, JokerSwap, Melds, Open, Rami, Rules, arrange};
@@ -22,7 +24,7 @@ pub(super) fn go_out(seen: Seen<'_, Rami>) -> Option<Action> {
     if !hopeful(seen.rules, &turn) {
         return None;
     }
-    let mut search = Search { rules: seen.rules, vain: Vec::new(), path: Vec::new() };
+    let mut search = Search { rules: seen.rules, vain: HashSet::new(), path: Vec::new() };
     if !search.wins(&turn) {
         return None;
     }
@@ -47,8 +49,9 @@ fn package_of(rules: &Rules, mut turn: Turn, path: &[Action]) -> Action {
 
 struct Search<'a> {
     rules: &'a Rules,
-    /// Turns that cannot be won: the cards held, and the table by its fingerprint.
-    vain: Vec<(Bag, u64)>,
+    /// Turns that cannot be won: the cards held, and the table by its fingerprint. With four jokers there can be
+    /// thousands of them; only whether one is among them is ever asked.
+    vain: HashSet<(Bag, u64)>,
     path: Vec<Action>,
 }
 
@@ -90,7 +93,7 @@ impl Search<'_> {
             && each_add(seen, &mut attempt)
             && each_swap(seen, &mut attempt);
         if in_vain {
-            self.vain.push(now);
+            self.vain.insert(now);
         }
         !in_vain
     }
