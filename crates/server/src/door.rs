@@ -129,6 +129,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/api/house", get(health::house))
         .route("/s/{table}/{number}/{mark}", get(share::page))
         .route("/s/{table}/{number}/{mark}/score.svg", get(share::picture))
+        .route("/s/{table}/{number}/{mark}/score.png", get(share::preview))
         .route("/s/{table}/{number}/{mark}/score.json", get(share::score))
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))

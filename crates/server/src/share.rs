@@ -4,12 +4,16 @@
 //! the match is over, and so can make the link; who has neither the seed nor the link cannot guess it. A
 //! running match has no mark. The page tells names and the final score, and nothing of the cards.
 
+mod drawing;
+mod letters;
+mod png;
+
 use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{Html, IntoResponse, Response};
 use cards::Seat;
@@ -26,6 +30,7 @@ use crate::api::tables::table_id;
 use crate::deeds::deeds;
 use crate::house::House;
 use crate::refusal::Refused;
+use drawing::{Drawing, SIZE};
 
 /// Table, number of the match, mark.
 type Link = At<(String, u32, String)>;
@@ -46,18 +51,30 @@ pub(crate) async fn page(
     let base = house.config.public_url.clone().unwrap_or_else(|| format!("http://{told}"));
     let base = base.trim_end_matches('/').to_string();
     let address = format!("{base}/s/{table}/{number}/{mark}");
-    let end = find(&house, &link).await?;
-    Ok(Html(end.html(&address, &base)))
+    find(&house, &link, move |end| Html(end.html(&address, &base))).await
 }
 
-/// The picture of the final score.
+/// A score that is final does not change; but a house may forget a table.
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+/// The picture of the final score for a page.
 pub(crate) async fn picture(
     State(house): State<Arc<House>>,
     link: Link,
 ) -> Result<Response, Refused> {
-    let svg = find(&house, &link).await?.svg();
+    let svg = find(&house, &link, |end| Drawing::of(end, |side| &side.names).svg()).await?;
     let kind = HeaderValue::from_static("image/svg+xml");
-    Ok(([(CONTENT_TYPE, kind)], svg).into_response())
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, KEPT)], svg).into_response())
+}
+
+/// The same for a preview.
+pub(crate) async fn preview(
+    State(house): State<Arc<House>>,
+    link: Link,
+) -> Result<Response, Refused> {
+    let png = find(&house, &link, |end| png::png(&Drawing::of(end, |side| &side.spelled))).await?;
+    let kind = HeaderValue::from_static("image/png");
+    Ok(([(CONTENT_TYPE, kind), (CACHE_CONTROL, KEPT)], png).into_response())
 }
 
 /// The same as data, for the page that draws it.
@@ -65,11 +82,11 @@ pub(crate) async fn score(
     State(house): State<Arc<House>>,
     link: Link,
 ) -> Result<Json<End>, Refused> {
-    find(&house, &link).await.map(Json)
+    find(&house, &link, End::clone).await.map(Json)
 }
 
 /// How a match ended.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct End {
     game: &'static str,
     title: &'static str,
@@ -79,9 +96,12 @@ pub(crate) struct End {
     sides: Vec<Side>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Side {
     names: String,
+    /// The same in letters that a preview has: who is called otherwise is told by the seat.
+    #[serde(skip)]
+    spelled: String,
     /// Whether there are partners.
     #[serde(skip)]
     many: bool,
@@ -89,7 +109,12 @@ struct Side {
     won: bool,
 }
 
-async fn find(house: &House, link: &Link) -> Result<End, Refused> {
+/// Finds the end of a match and makes something of it, by a scribe.
+async fn find<T: Send + 'static>(
+    house: &House,
+    link: &Link,
+    made: impl FnOnce(&End) -> T + Send + 'static,
+) -> Result<T, Refused> {
     let At((table, number, given)) = link;
     let (table, number, given) = (table_id(table)?, *number as usize, given.clone());
     let store = Arc::clone(&house.tools.store);
@@ -103,7 +128,7 @@ async fn find(house: &House, link: &Link) -> Result<End, Refused> {
         }
         let names: Vec<String> = seats.iter().map(called).collect();
         let game: GameName = log.game.parse().ok()?;
-        game.visit(Finish { log: &log, names: &names })
+        game.visit(Finish { log: &log, names: &names }).map(|end| made(&end))
     });
     read.await.flatten().ok_or_else(Refused::no_match)
 }
@@ -129,8 +154,13 @@ impl Visit for Finish<'_> {
         let name = |seat: Seat| {
             self.names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {seat}"))
         };
+        let spelled = |seat: Seat| {
+            let name = name(seat);
+            if drawing::writes(&name) { name } else { format!("seat {seat}") }
+        };
         let sides = sides.all().map(|side| Side {
             names: together(sides.seats(side).iter().map(name).collect()),
+            spelled: together(sides.seats(side).iter().map(spelled).collect()),
             many: sides.seats(side).len() > 1,
             points: standing.scores[side.index()],
             won: standing.winner == Some(side),
@@ -180,25 +210,25 @@ impl End {
     }
 
     /// The cloth of the game, as the page has it.
-    fn cloth(&self) -> &'static str {
+    fn cloth(&self) -> [u8; 3] {
         match self.game {
-            "bezique" => "#6b2a38",
-            "tractor" => "#26456f",
-            "canasta" => "#5b3a66",
-            "rami" => "#0f5f6b",
-            _ => "#1f5c48",
+            "bezique" => [0x6b, 0x2a, 0x38],
+            "tractor" => [0x26, 0x45, 0x6f],
+            "canasta" => [0x5b, 0x3a, 0x66],
+            "rami" => [0x0f, 0x5f, 0x6b],
+            _ => [0x1f, 0x5c, 0x48],
         }
     }
 
     fn html(&self, address: &str, base: &str) -> String {
         let (title, sentence) = (self.title, escaped(&self.sentence()));
         let (address, base) = (escaped(address), escaped(base));
-        let (deals, cloth) = (self.deals(), self.cloth());
-        let mut rows = String::new();
+        let (deals, [red, green, blue]) = (self.deals(), self.cloth());
+        let ((wide, high), mut rows) = (SIZE, String::new());
         for Side { names, points, won, .. } in &self.sides {
-            let won = if *won { "winner" } else { "" };
+            let won = if *won { "<small>winner</small>" } else { "" };
             let names = escaped(names);
-            write!(rows, "<tr><th scope=\"row\">{names}</th><td>{won}</td><td>{points}</td></tr>")
+            write!(rows, "<tr><th scope=\"row\">{names}{won}</th><td>{points}</td></tr>")
                 .expect("text can be written to");
         }
         format!(
@@ -207,8 +237,8 @@ impl End {
 <title>{title}: {sentence}</title>
 <meta property="og:type" content="website"><meta property="og:site_name" content="Quinte">
 <meta property="og:title" content="{title}: {sentence}"><meta property="og:description" content="A match of {title} over {deals}, played at Quinte.">
-<meta property="og:url" content="{address}"><meta property="og:image" content="{address}/score.svg"><meta property="og:image:type" content="image/svg+xml">
-<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta property="og:image:alt" content="{title}: {sentence}">
+<meta property="og:url" content="{address}"><meta property="og:image" content="{address}/score.png"><meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="{wide}"><meta property="og:image:height" content="{high}"><meta property="og:image:alt" content="{title}: {sentence}">
 <meta name="twitter:card" content="summary_large_image"><meta name="robots" content="noindex">
 <link rel="icon" href="{base}/icon.svg">
 <style>
@@ -216,47 +246,13 @@ impl End {
 @media (prefers-color-scheme:dark){{:root{{--page:#0e1211;--surface:#1a201e;--ink:#edf2ef;--ink-2:#b4bfb9;--line:#343e3a}}}}
 body{{margin:0;padding:24px 12px;background:var(--page);color:var(--ink);font:16px/1.45 Commissioner,system-ui,sans-serif;display:grid;justify-items:center}}
 main{{background:var(--surface);border-radius:18px;inline-size:min(640px,100%);overflow:hidden}}
-header{{background:{cloth};color:#fff;padding:24px}}h1{{font-size:28px;line-height:1.15;margin:0 0 4px}}p{{margin:0}}
+header{{background:rgb({red},{green},{blue});color:#fff;padding:24px}}h1{{font-size:28px;line-height:1.15;margin:0 0 4px}}p{{margin:0}}
 table{{inline-size:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}}th,td{{padding:12px 24px;border-block-end:1px solid var(--line);text-align:start;font-weight:400;overflow-wrap:anywhere}}
-td{{color:var(--ink-2)}}td:last-child{{text-align:end;color:var(--ink);font-weight:650;font-size:22px;white-space:nowrap}}
+th small{{display:block;font-size:13px;font-weight:650;color:var(--ink-2)}}td{{text-align:end;font-weight:650;font-size:22px;white-space:nowrap}}
 footer{{padding:16px 24px}}a{{color:inherit}}
 </style></head><body><main><header><h1>{sentence}</h1><p>{title}, {deals}</p></header>
 <table><tbody>{rows}</tbody></table><footer><a href="{base}/">Play {title} at Quinte</a></footer></main></body></html>
 "#
-        )
-    }
-
-    /// 1200 by 630, the size that previews are shown in.
-    fn svg(&self) -> String {
-        let (title, deals, cloth) = (self.title, self.deals(), self.cloth());
-        let mut rows = String::new();
-        let high = 340 / self.sides.len().max(1);
-        for (Side { names, points, won, .. }, n) in self.sides.iter().zip(0..) {
-            let (y, weight) = (250 + n * high + high / 2, if *won { 700 } else { 400 });
-            // Long names are drawn closer, so that they end before the points.
-            let squeezed = if names.chars().count() > 30 {
-                " textLength=\"780\" lengthAdjust=\"spacingAndGlyphs\""
-            } else {
-                ""
-            };
-            let star = if *won { "★ " } else { "" };
-            let names = escaped(names);
-            write!(
-                rows,
-                "<text x=\"80\" y=\"{y}\" font-size=\"48\" font-weight=\"{weight}\"{squeezed}>{star}{names}</text>\
-                 <text x=\"1120\" y=\"{y}\" font-size=\"80\" font-weight=\"{weight}\" text-anchor=\"end\">{points}</text>"
-            )
-            .expect("text can be written to");
-        }
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1200 630\" width=\"1200\" height=\"630\" \
-             font-family=\"Commissioner,Verdana,DejaVu Sans,sans-serif\" fill=\"#fff\">\
-             <title>{title}: {}</title><rect width=\"1200\" height=\"630\" fill=\"{cloth}\"/>\
-             <text x=\"80\" y=\"130\" font-size=\"72\" font-weight=\"700\">{title}</text>\
-             <text x=\"80\" y=\"186\" font-size=\"32\">{deals}</text>\
-             <text x=\"1120\" y=\"130\" font-size=\"36\" text-anchor=\"end\">Quinte</text>\
-             <path d=\"M80 226h1040\" stroke=\"#fff\" stroke-opacity=\".5\" stroke-width=\"3\"/>{rows}</svg>",
-            escaped(&self.sentence())
         )
     }
 }

@@ -1,7 +1,10 @@
 // A match to show to others: who has the link sees the score, who has not sees nothing; the table of it can be copied.
 import AxeBuilder from "@axe-core/playwright";
+import { writeFileSync } from "node:fs";
 import { expect, test } from "./real";
 import { ended } from "./ended";
+
+const OUT = `${import.meta.dirname}/../out`;
 
 test("a link shows names and score to a stranger, and a wrong one shows nothing", async ({ page, browser, context, house, troubles }) => {
   test.setTimeout(180_000);
@@ -29,12 +32,17 @@ test("a link shows names and score to a stranger, and a wrong one shows nothing"
   expect(await told("title")).toMatch(/^Belote: /);
   expect(await told("description")).toContain("Belote");
   const image = await stranger.request.get((await told("image"))!);
-  expect([image.status(), image.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
-  expect(await image.text()).toContain("<svg");
+  expect([image.status(), image.headers()["content-type"], await told("image:type")]).toEqual([200, "image/png", "image/png"]);
+  writeFileSync(`${OUT}/share-preview.png`, await image.body());
+  // A browser reads it, and its size is what the page says.
+  const size = await stranger.evaluate(async (url) => { const drawn = await createImageBitmap(await (await fetch(url)).blob()); return [drawn.width, drawn.height].map(String); }, (await told("image"))!);
+  expect(size).toEqual([await told("image:width"), await told("image:height")]);
+  expect(size).toEqual(["1200", "630"]);
   for (const colorScheme of ["light", "dark"] as const) {
     await stranger.emulateMedia({ colorScheme });
     for (const width of [1440, 360]) {
       await stranger.setViewportSize({ width, height: 800 });
+      await stranger.screenshot({ path: `${OUT}/share-${width}-${colorScheme}.png` });
       const { violations } = await new AxeBuilder({ page: stranger as never }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(" ")}`)).toEqual([]);
       expect(await stranger.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -42,6 +50,6 @@ test("a link shows names and score to a stranger, and a wrong one shows nothing"
   }
   // Another mark, another match, no table: all the same nothing.
   for (const wrong of [link!.replace(/.$/, (last) => (last === "0" ? "1" : "0")), link!.replace("/1/", "/2/"), link!.replace(table, "0".repeat(32))])
-    for (const part of ["", "/score.svg", "/score.json"]) expect((await stranger.request.get(wrong + part)).status(), wrong + part).toBe(404);
+    for (const part of ["", "/score.png", "/score.svg", "/score.json"]) expect((await stranger.request.get(wrong + part)).status(), wrong + part).toBe(404);
   expect(troubles).toEqual([]);
 });

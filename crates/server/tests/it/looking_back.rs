@@ -24,7 +24,7 @@ fn shortest() -> [(&'static str, Value); 5] {
 }
 
 /// Somebody plays a match against bots and keeps the frames that it is told. After a deal of a longer one it is ended.
-async fn play_out(ann: &Client, table: &str, seed: u64) -> Vec<Value> {
+pub(crate) async fn play_out(ann: &Client, table: &str, seed: u64) -> Vec<Value> {
     let mut socket = ann.follow(table, None).await.unwrap();
     let mut player = Player::alone(seed);
     let (mut frames, mut ended) = (Vec::new(), false);

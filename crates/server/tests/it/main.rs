@@ -23,5 +23,6 @@ mod protections;
 mod questions;
 mod repeats;
 mod returns;
+mod sharing;
 mod slow;
 mod worlds;
