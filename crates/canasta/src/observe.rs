@@ -40,12 +40,15 @@ impl Observed for Canasta {
         let top = open.top().map_or(Bag::EMPTY, |face| Bag::of([face]));
         canvas.planes("top: the card on top of the pile", CARDS, &[plane(top)]);
         canvas.planes("known: by each seat, cards that all know it to hold", CARDS, &known);
+        let mut melds = Melds::<MELDS>::new();
+        for (at, meld) in open.melds.iter().enumerate().take(MELDS) {
+            melds.put(at, meld.kind, &meld.cards);
+            let grown = meld.cards.len() > usize::from(meld.kept);
+            melds.rows[at][0] |= 1 << around.side(meld.side) | u64::from(grown) << (MELD - 1);
+        }
         let pack = Bag::of_faces((1 << SUITED) - 1, (1 << SUITED) - 1);
         let pack = pack.with_jokers(rules.options.jokers.into());
-        let mut unseen = pack.minus(pile).minus(own.hand).minus(bottom);
-        for meld in &open.melds {
-            unseen = unseen.minus(Bag::gathered(&meld.cards));
-        }
+        let mut unseen = pack.minus(pile).minus(own.hand).minus(bottom).minus(melds.cards);
         for seat in Seat::all(rules.seats) {
             let [hearts, diamonds] = open.red[seat.index()];
             (0..hearts).for_each(|_| unseen.remove(RED_THREES[0]));
@@ -56,21 +59,21 @@ impl Observed for Canasta {
         }
         canvas.planes("unseen: the cards that you cannot locate", CARDS, &[plane(unseen)]);
 
-        let (mut melds, mut sizes, mut jokers) = ([[0]; MELDS], [0; MELDS], [0; MELDS]);
-        for (at, meld) in open.melds.iter().enumerate().take(MELDS) {
-            let grown = meld.cards.len() > usize::from(meld.kept);
-            let theirs = around.side(meld.side) as u64;
-            melds[at] =
-                [1 << theirs | row(meld.kind, &meld.cards) | u64::from(grown) << (MELD - 1)];
-            (sizes[at], jokers[at]) = (meld.cards.len() as u8, jokers_in(&meld.cards));
-        }
         canvas.planes(
             "melds: own or theirs, set, run or wild, rank, suit, wild places, canasta, new",
             MELD,
-            &melds,
+            &melds.rows,
         );
-        canvas.counts("meld_sizes: of each meld, how many cards it has", LONGEST as u8, &sizes);
-        canvas.counts("meld_jokers: of each meld, how many jokers it has", JOKERS as u8, &jokers);
+        canvas.counts(
+            "meld_sizes: of each meld, how many cards it has",
+            LONGEST as u8,
+            &melds.sizes,
+        );
+        canvas.counts(
+            "meld_jokers: of each meld, how many jokers it has",
+            JOKERS as u8,
+            &melds.jokers,
+        );
         draw_draft(draft, canvas);
 
         let phase = PHASES.iter().position(|&phase| phase == open.phase);
@@ -147,37 +150,51 @@ fn draw_draft(draft: &Draft, canvas: &mut impl Canvas) {
     };
     canvas.one_of("draft: keeping, taking, laying, laying several, adding", 5, verb);
     canvas.one_of("draft_meld: the meld that you are adding to", MELDS, meld);
-    let (mut melds, mut sizes, mut jokers) = ([[0]; PACKAGE], [0; PACKAGE], [0; PACKAGE]);
-    let (mut all, mut naming) = (Bag::EMPTY, Bag::EMPTY);
+    let (mut melds, mut all, mut naming) = (Melds::<PACKAGE>::new(), Bag::EMPTY, Bag::EMPTY);
     if draft.verb != Verb::None {
         (all, naming) = (Bag::gathered(draft.package.cards()), Bag::gathered(draft.naming()));
         for (at, cards) in draft.package.melds().enumerate().take(PACKAGE) {
-            melds[at] = [row(kind_of(cards), cards)];
-            (sizes[at], jokers[at]) = (cards.len() as u8, jokers_in(cards));
+            melds.put(at, kind_of(cards), cards);
         }
     }
     canvas.planes("draft_cards: the cards named so far", CARDS, &[plane(all)]);
     canvas.planes("draft_naming: those of the meld being named", CARDS, &[plane(naming)]);
-    canvas.planes("draft_melds: the melds named so far, as those on the table", MELD, &melds);
-    canvas.counts("draft_sizes: of each, how many cards", LONGEST as u8, &sizes);
-    canvas.counts("draft_jokers: of each, how many jokers", JOKERS as u8, &jokers);
+    canvas.planes("draft_melds: the melds named so far, as those on the table", MELD, &melds.rows);
+    canvas.counts("draft_sizes: of each, how many cards", LONGEST as u8, &melds.sizes);
+    canvas.counts("draft_jokers: of each, how many jokers", JOKERS as u8, &melds.jokers);
 }
 
-/// What a meld is, but for its side and whether it is new.
-fn row(kind: Kind, cards: &[Face]) -> u64 {
-    let mut bits = 1 << (2 + kind as u64);
-    if let Some(&first) = cards.first().filter(|&&first| !is_wild(first)) {
-        bits |=
-            1 << (5 + rank(first) - 2) | 1 << (18 + first.suit().map_or(0, |suit| suit.index()));
-    }
-    for (at, &face) in cards.iter().enumerate().take(CANASTA) {
-        bits |= u64::from(is_wild(face)) << (22 + at);
-    }
-    bits | u64::from(cards.len() >= CANASTA) << (MELD - 2)
+/// Melds as they are drawn, and all their cards. Each is looked through once: observing is mostly this.
+struct Melds<const N: usize> {
+    rows: [[u64; 1]; N],
+    sizes: [u8; N],
+    jokers: [u8; N],
+    cards: Bag,
 }
 
-fn jokers_in(cards: &[Face]) -> u8 {
-    cards.iter().filter(|&&face| face == Face::JOKER).count() as u8
+impl<const N: usize> Melds<N> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self { rows: [[0]; N], sizes: [0; N], jokers: [0; N], cards: Bag::EMPTY }
+    }
+
+    /// Puts a meld in its place; its side and whether it is new are for others to say.
+    #[inline(always)]
+    fn put(&mut self, at: usize, kind: Kind, cards: &[Face]) {
+        let (mut wild, mut jokers) = (0, 0);
+        for (place, &face) in cards.iter().enumerate() {
+            wild |= u64::from(is_wild(face)) << place;
+            jokers += u8::from(face == Face::JOKER);
+            self.cards.insert(face);
+        }
+        let mut bits = 1 << (2 + kind as u64) | (wild % (1 << CANASTA)) << 22;
+        if let Some(&first) = cards.first().filter(|&&first| !is_wild(first)) {
+            let suit = first.suit().map_or(0, |suit| suit.index());
+            bits |= 1 << (5 + rank(first) - 2) | 1 << (18 + suit);
+        }
+        bits |= u64::from(cards.len() >= CANASTA) << (MELD - 2);
+        (self.rows[at], self.sizes[at], self.jokers[at]) = ([bits], cards.len() as u8, jokers);
+    }
 }
 
 /// A cell for each suited face, at least one and two of it; then a cell for each joker.
