@@ -102,6 +102,7 @@ impl Sqlite {
         let reading = Connection::open(&path)?;
         reading.pragma_update(None, "query_only", true)?;
         reading.busy_timeout(schema::PATIENCE)?;
+        schema::plan_once(&reading)?;
         let (jobs, taken) = mpsc::sync_channel(MOST_WAITING);
         let commits = Arc::new(AtomicU64::new(0));
         let writer = Writer::new(writing, taken, Arc::clone(&commits));
