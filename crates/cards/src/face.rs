@@ -5,8 +5,26 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::notation::{read_by_from_str, write_by_display};
+use crate::notation::read_by_from_str;
 use crate::{NotationError, Rank, Suit};
+
+/// The faces of each of these suits, then the jokers: every name is there, so none has to be put together.
+macro_rules! names {
+    ($($suit:literal)*) => {
+        [
+            $(
+                concat!("2", $suit), concat!("3", $suit), concat!("4", $suit), concat!("5", $suit),
+                concat!("6", $suit), concat!("7", $suit), concat!("8", $suit), concat!("9", $suit),
+                concat!("10", $suit), concat!("J", $suit), concat!("Q", $suit), concat!("K", $suit),
+                concat!("A", $suit),
+            )*
+            "JK", "SJ", "BJ",
+        ]
+    };
+}
+
+const NAMES: [&str; Face::COUNT] = names!("S" "H" "D" "C");
+const SIGNS: [&str; Face::COUNT] = names!("♠" "♥" "♦" "♣");
 
 /// What is printed on a card: `13 * suit + rank`, then the three jokers. The default is the first, the
 /// two of spades; it fills places where no card lies yet.
@@ -79,31 +97,24 @@ impl Face {
         1 << self.0
     }
 
+    /// Its notation: `10S`, `JK`.
+    #[inline]
+    pub const fn name(self) -> &'static str {
+        NAMES[self.index()]
+    }
+
     /// The joker that goes by this name in notation.
     fn joker_named(text: &str) -> Option<Self> {
         [Self::JOKER, Self::SMALL_JOKER, Self::BIG_JOKER]
             .into_iter()
-            .find(|joker| joker.joker_name().is_some_and(|name| name.eq_ignore_ascii_case(text)))
-    }
-
-    const fn joker_name(self) -> Option<&'static str> {
-        match self {
-            Self::JOKER => Some("JK"),
-            Self::SMALL_JOKER => Some("SJ"),
-            Self::BIG_JOKER => Some("BJ"),
-            _ => None,
-        }
+            .find(|joker| joker.name().eq_ignore_ascii_case(text))
     }
 }
 
 /// `10S`; with `{:#}` `10♠`. Jokers are `JK`, `SJ` and `BJ` both ways.
 impl fmt::Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.rank(), self.suit()) {
-            (Some(rank), Some(suit)) if f.alternate() => write!(f, "{rank}{suit:#}"),
-            (Some(rank), Some(suit)) => write!(f, "{rank}{suit}"),
-            _ => f.write_str(self.joker_name().expect("a face without a suit is a joker")),
-        }
+        f.write_str(if f.alternate() { SIGNS[self.index()] } else { self.name() })
     }
 }
 
@@ -131,7 +142,12 @@ impl FromStr for Face {
     }
 }
 
-write_by_display!(Face);
+impl serde::Serialize for Face {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 read_by_from_str!(Face, "a card such as \"10S\" or \"JK\"");
 
 #[cfg(test)]

@@ -125,7 +125,7 @@ impl Touch {
         beside.extend(cards.into_iter().map(|(card, group)| Touch {
             id: claim(&mut taken, card),
             card,
-            name: card.to_string(),
+            name: card.name().to_string(),
             lies,
             group,
         }));

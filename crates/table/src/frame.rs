@@ -2,7 +2,7 @@
 
 use cards::{MAX_SEATS, Seat};
 use engine::Viewer;
-use engine::choices::{Offer, Reason};
+use engine::choices::{Offer, Reason, Touch};
 use games::Match;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -264,7 +264,7 @@ pub(crate) struct Shown {
     wished: bool,
     open: String,
     own: [String; MAX_SEATS],
-    touch: [String; MAX_SEATS],
+    touch: [Option<Vec<Touch>>; MAX_SEATS],
 }
 
 /// One deed as it is told.
@@ -319,7 +319,7 @@ impl Shown {
         };
         if let Some(at) = reseated {
             self.own[at].clear();
-            self.touch[at].clear();
+            self.touch[at] = None;
         }
         match scene.game.as_deref() {
             Some(game) if in_match || reseated.is_some() => {
@@ -353,24 +353,28 @@ impl Shown {
                 self.own[at].clone_from(&own);
                 told.own[at] = Some(own);
             }
-            let touch = serde_json::to_string(&game.touch(seat)).expect("cards are plain data");
+            // Most hands lie as they lay: whether one does is known before it is written down.
+            let touch = Some(game.touch(seat));
             if touch != self.touch[at] {
-                self.touch[at].clone_from(&touch);
-                told.touch[at] = Some(touch);
+                // Cards may differ by what nobody is told of them.
+                let (before, now) = (written(&self.touch[at]), written(&touch));
+                told.touch[at] = Some(now).filter(|now| *now != before);
+                self.touch[at] = touch;
             }
         }
     }
 
     /// Everything that a viewer may know, as a frame of this number.
     pub(crate) fn whole(&self, viewer: Viewer, seq: u32, besides: &Besides<'_>) -> String {
-        let mut text = format!(r#"{{"frame":{{"seq":{seq},"whole":true,"table":{}"#, self.around);
-        let open = if self.open.is_empty() { "null" } else { &self.open };
-        text += &format!(r#","open":{open}"#);
+        let mut text = begun(seq);
+        text += r#","whole":true"#;
+        field(&mut text, "table", &self.around);
+        field(&mut text, "open", if self.open.is_empty() { "null" } else { &self.open });
         if let Viewer::Seat(seat) = viewer
             && !self.own[seat.index()].is_empty()
         {
-            let at = seat.index();
-            text += &format!(r#","own":{},"touch":{}"#, self.own[at], self.touch[at]);
+            field(&mut text, "own", &self.own[seat.index()]);
+            field(&mut text, "touch", &written(&self.touch[seat.index()]));
         }
         besides.write(&mut text);
         text + "}}"
@@ -384,11 +388,14 @@ impl Shown {
             self.open = game.open().to_string();
             for seat in scene.eyes().iter() {
                 self.own[seat.index()] = game.own(Viewer::Seat(seat));
-                let touch = serde_json::to_string(&game.touch(seat));
-                self.touch[seat.index()] = touch.expect("cards are plain data");
+                self.touch[seat.index()] = Some(game.touch(seat));
             }
         }
     }
+}
+
+fn written(touch: &Option<Vec<Touch>>) -> String {
+    serde_json::to_string(touch).expect("cards are plain data")
 }
 
 fn changed(shown: &mut String, now: String) -> Option<String> {
@@ -431,24 +438,24 @@ impl Told {
 
     /// The frame as this viewer is told it.
     pub(crate) fn text(&self, viewer: Viewer, besides: &Besides<'_>) -> String {
-        let mut text = format!(r#"{{"frame":{{"seq":{}"#, self.seq);
-        let mut field = |name: &str, value: &Option<String>| {
+        let mut text = begun(self.seq);
+        let mut tell = |name: &str, value: &Option<String>| {
             if let Some(value) = value {
-                text += &format!(r#","{name}":{value}"#);
+                field(&mut text, name, value);
             }
         };
-        field("table", &self.around);
-        field("open", &self.open);
+        tell("table", &self.around);
+        tell("open", &self.open);
         let at = match viewer {
             Viewer::Seat(seat) => {
-                field("own", &self.own[seat.index()]);
-                field("touch", &self.touch[seat.index()]);
+                tell("own", &self.own[seat.index()]);
+                tell("touch", &self.touch[seat.index()]);
                 seat.index()
             }
             Viewer::Watcher => MAX_SEATS,
         };
-        field("events", &self.events[at]);
-        field("said", &self.said);
+        tell("events", &self.events[at]);
+        tell("said", &self.said);
         besides.write(&mut text);
         text + "}}"
     }
@@ -460,14 +467,30 @@ impl Besides<'_> {
             *text += r#","whole":true"#;
         }
         if let Some(ack) = self.ack {
-            *text += &format!(r#","ack":{}"#, Value::from(ack));
+            field(text, "ack", &Value::from(ack).to_string());
         }
         if let Some(clock) = self.clock {
             let clock = serde_json::to_string(&clock).expect("a clock is plain data");
-            *text += &format!(r#","clock":{clock}"#);
+            field(text, "clock", &clock);
         }
         if let Some(you) = self.you {
-            *text += &format!(r#","you":{you}"#);
+            field(text, "you", you);
         }
+    }
+}
+
+/// A frame of this number that tells nothing yet. Most are shorter than what is set aside here.
+fn begun(seq: u32) -> String {
+    let mut text = String::with_capacity(1 << 10);
+    text += r#"{"frame":{"seq":"#;
+    text += &seq.to_string();
+    text
+}
+
+/// One more field, after another. Frames are put together by the hundred thousand, so nothing is formatted.
+fn field(text: &mut String, name: &str, value: &str) {
+    text.reserve(name.len() + value.len() + 4);
+    for piece in [",\"", name, "\":", value] {
+        text.push_str(piece);
     }
 }

@@ -358,7 +358,9 @@ impl Table {
             Turn::Window(seats) => (seats, true),
             _ => return offers,
         };
-        for seat in (turn & self.scene.people()).iter().filter(|&seat| self.is_here(seat)) {
+        let asked = (turn & self.scene.people()).iter().filter(|&seat| self.is_here(seat));
+        // In most windows most seats can do nothing, and that is known before any offer is made.
+        for seat in asked.filter(|&seat| !game.legal(seat, &[]).is_empty()) {
             let found = game.offers(seat);
             if found.offers.is_empty() {
                 continue;

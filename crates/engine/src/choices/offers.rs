@@ -126,13 +126,17 @@ impl Reason {
 impl Move {
     /// A legal action as doors tell it.
     pub fn of<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> Move {
-        let mut steps = Vec::new();
+        Move::among(seen, &G::touch(seen), action)
+    }
+
+    /// The same for whoever knows already what can be touched.
+    fn among<G: Choices>(seen: Seen<'_, G>, touch: &[Touch], action: &G::Action) -> Move {
+        let (mut steps, mut cards) = (Vec::new(), Vec::new());
         G::spell(seen, action, &mut |step| steps.push(step.0));
-        let (touch, mut cards) = (G::touch(seen), Vec::new());
         let mut text = format!("{action:#}");
         G::cards(seen, action, &mut |card| {
             if G::COPIES {
-                text = text.replace(&format!("{card:#}"), &called(&touch, card));
+                text = text.replace(&format!("{card:#}"), &called(touch, card));
             }
             let touched = touch.iter().find(|touch| touch.id == card);
             cards.push(touched.map_or_else(|| card.face().to_string(), |touch| touch.name.clone()));
@@ -280,7 +284,7 @@ impl<G: Choices> Heap<G> {
             must: if self.whole { names(touch, self.must) } else { Vec::new() },
             ordered: self.actions.iter().any(G::ordered),
             whole: self.whole,
-            moves: moves.iter().map(|action| Move::of(seen, action)).collect(),
+            moves: moves.iter().map(|action| Move::among(seen, touch, action)).collect(),
         }
     }
 }
@@ -303,6 +307,8 @@ pub(super) fn distinct(mut names: Vec<String>) -> Vec<String> {
 
 /// The reason for each touchable card that is in no move. Equal cards share it.
 fn tell_why<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, may: CardSet, told: &mut Offers) {
+    // Most cards of a hand are refused alike: a sentence is made for the first of them.
+    let mut met: Vec<(Violation, usize)> = Vec::new();
     for touch in told.touch.iter().filter(|touch| !may.contains(touch.id)) {
         let playable = |other: &Touch| other.name == touch.name && may.contains(other.id);
         if told.why.contains_key(&touch.name) || told.touch.iter().any(playable) {
@@ -310,12 +316,20 @@ fn tell_why<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, may: CardSet, to
         }
         let meant = G::meant(seen, &Choice::of(&[touch.id]));
         let Some(Err(violation)) = meant.map(|action| G::check(seen, &action)) else { continue };
-        let reason = Reason::of(rulebook, &violation);
-        let known = told.reasons.iter().position(|known| *known == reason);
+        let known = met.iter().find(|(known, _)| *known == violation).map(|&(_, number)| number);
         let number = known.unwrap_or_else(|| {
-            told.reasons.push(reason);
-            told.reasons.len() - 1
+            let number = reason_number(&mut told.reasons, Reason::of(rulebook, &violation));
+            met.push((violation, number));
+            number
         });
         told.why.insert(touch.name.clone(), number.into());
     }
+}
+
+/// The number of this reason among those that are told, each once.
+fn reason_number(reasons: &mut Vec<Reason>, reason: Reason) -> usize {
+    reasons.iter().position(|known| *known == reason).unwrap_or_else(|| {
+        reasons.push(reason);
+        reasons.len() - 1
+    })
 }
