@@ -18,4 +18,3 @@ mod second_table;
 mod secrecy;
 mod sizes;
 mod translate;
-mod views;
