@@ -110,7 +110,7 @@ test("Belote: a card is taken back", async ({ page }) => {
 });
 
 test("Tractor: a declaration while cards are dealt, eight buried", async ({ page }) => {
-  await sit(page, "tractor");
+  await sitAtPipe(page, "tractor", 3, {});
   await takeEight(page);
   await expect(log(page)).toContainText(/You\s*show/);
   await expect(hand(page)).toHaveCount(33);

@@ -18,3 +18,4 @@ mod second_table;
 mod secrecy;
 mod sizes;
 mod translate;
+mod views;

@@ -20,7 +20,7 @@ use futures_util::{SinkExt, StreamExt};
 pub(crate) enum Door {
     /// Fields that no message has are thrown away instead of refused.
     Lenient,
-    /// Whatever nobody reads is kept.
+    /// The house is rid of whatever it has to say, whether or not somebody reads.
     Patient,
     /// Whoever comes without a name is taken for the bearer of this token.
     Mistaken(String),
@@ -101,7 +101,7 @@ async fn let_through(house: SocketAddr, door: Door, stream: TcpStream) -> Option
     }
     let caller = token.map_or(Client::stranger(house), |token| Client::with_token(house, &token));
     let mut socket = caller.socket().await.ok()?;
-    // What comes from the house waits here for as long as the caller likes.
+    // What comes from the house waits here until the caller reads.
     let (keep, mut kept) = mpsc::unbounded_channel::<String>();
     tokio::spawn(async move {
         while let Some(text) = kept.recv().await {
@@ -111,7 +111,11 @@ async fn let_through(house: SocketAddr, door: Door, stream: TcpStream) -> Option
     });
     loop {
         tokio::select! {
-            text = socket.text() => keep.send(text?).ok()?,
+            text = socket.text() => match (text?, &door) {
+                // Kept for an hour or thrown away, it is the same to the house, but not to this machine's memory.
+                (_, Door::Patient) => {}
+                (text, _) => keep.send(text).ok()?,
+            },
             message = from_caller.next() => match message?.ok()? {
                 Message::Text(text) if matches!(door, Door::Lenient) => {
                     socket.put(Message::Text(leniently(&text).into())).await.ok()?;

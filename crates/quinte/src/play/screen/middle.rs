@@ -43,19 +43,19 @@ impl Middle<'_> {
         let drawn = |line: &str| {
             line.starts_with("Your hand:")
                 || self.has_tricks() && line.starts_with("Trick ")
-                || line == self.counts()
+                || ["; ", ", "].iter().any(|between| line == self.counts(between))
         };
         let lines = self.frame.described.lines().skip(1).filter(|line| !drawn(line));
         lines.flat_map(|line| broken(line, width)).collect()
     }
 
     /// How a game says that everybody holds some cards, and nothing else is known of them.
-    fn counts(&self) -> String {
+    fn counts(&self, between: &str) -> String {
         let seats = Seat::all(self.frame.sitters.len());
         let held = |seat: Seat| {
             format!("{} {}", self.frame.names.seat(seat), self.frame.open["hands"][seat.index()])
         };
-        format!("Cards: {}.", seats.map(held).collect::<Vec<_>>().join("; "))
+        format!("Cards: {}.", seats.map(held).collect::<Vec<_>>().join(between))
     }
 
     fn has_tricks(&self) -> bool {

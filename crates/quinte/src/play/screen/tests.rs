@@ -204,7 +204,7 @@ fn every_pane_looks_as_it_is_kept() {
 #[test]
 fn keys_are_whole_and_a_card_says_what_it_needs() {
     let mut person = Person::sit_down(GameName::Tractor, RICH, false);
-    for (width, last) in [(60, "u take back"), (44, "h hint"), (80, "r rules")] {
+    for (width, last) in [(60, "u take back"), (44, "w why not"), (80, "r rules")] {
         let picture = person.picture((width, 20));
         assert!(picture.trim_end().ends_with(&format!("{last}  q quit")), "{picture}");
     }
@@ -225,7 +225,7 @@ fn keys_are_whole_and_a_card_says_what_it_needs() {
 /// Two cards where one is played are no move, and no rule of the book: there is nothing to read about it.
 #[test]
 fn what_no_rule_refuses_names_none() {
-    let mut person = Person::sit_down(GameName::Bezique, RICH, false);
+    let mut person = Person::sit_down(GameName::Belote, RICH, false);
     while !person.screen.offers().iter().all(|offer| offer.most == 1) {
         assert!(person.decide(), "cards are played one at a time");
     }
