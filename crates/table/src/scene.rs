@@ -205,6 +205,7 @@ impl Scene {
         self.game = Some(dealt.map_err(|_| Broken::Deed)?);
         self.salts = salts.to_vec();
         self.stage = Stage::Playing;
+        self.end_if_won();
         Ok(())
     }
 
@@ -237,10 +238,15 @@ impl Scene {
         }
         self.actors.push(actor);
         self.drop_wish();
+        self.end_if_won();
+        Ok(())
+    }
+
+    /// A match can be won by any frame, and by the first deal: a seven turned up in Bezique counts at once (BEZ-1.7).
+    fn end_if_won(&mut self) {
         if self.game.as_ref().is_some_and(|game| game.turn() == Turn::Over) {
             self.stage = Stage::Over;
         }
-        Ok(())
     }
 
     fn note(&mut self, note: &Note) -> Result<(), Broken> {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::Turn;
 use games::GameName;
-use serde_json::json;
+use serde_json::{Value, json};
 use table::wire::{Act, What};
 use table::{Conn, Manners, Pace};
 
@@ -69,8 +69,9 @@ pub(crate) fn pass_time(house: &mut House) -> Checked {
     }
 }
 
-fn whole_match(game: GameName, people: u64, seed: u64) -> Checked {
-    let mut house = House::open(setup(game.name(), &json!({}), manners()), seed, None);
+/// How often the people of such a match moved until it was over.
+fn whole_match(game: GameName, options: &Value, people: u64, seed: u64) -> Checked<u32> {
+    let mut house = House::open(setup(game.name(), options, manners()), seed, None);
     let mut conns = Vec::new();
     for n in 0..people {
         let conn = house.enter(n, Some(person(n as u8)))?;
@@ -96,17 +97,28 @@ fn whole_match(game: GameName, people: u64, seed: u64) -> Checked {
     }
     let moves = play_out(&mut house, &conns)?;
     let places: BTreeSet<_> = conns.iter().map(|conn| house.clients[conn].seat).collect();
-    if moves < 10 || places.len() as u64 != people || house.clients[&watcher].seat.is_some() {
-        return Err(format!("{moves} moves of people in {places:?}"));
+    if places.len() as u64 != people || house.clients[&watcher].seat.is_some() {
+        return Err(format!("people sit in {places:?}"));
     }
-    house.table.log().map(|_| ()).ok_or("no log".to_string())
+    house.table.log().map(|_| moves).ok_or("no log".to_string())
 }
 
 fn matches_of(game: GameName) {
     let most = games::seats(game, &json!({})).expect("the usual options") as u64;
     for people in [1, most] {
-        whole_match(game, people, 11).unwrap_or_else(|why| panic!("{game:?}, {people}: {why}"));
+        let moves = whole_match(game, &json!({}), people, 11);
+        assert!(moves.as_ref().is_ok_and(|&moves| moves >= 10), "{game:?}, {people}: {moves:?}");
     }
+}
+
+/// A seven that is turned up may be all that a match was played for (BEZ-1.7).
+#[test]
+fn a_match_that_the_deal_wins_is_over() {
+    let matches =
+        (0..40).map(|seed| whole_match(GameName::Bezique, &json!({"target": 10}), 1, seed));
+    let moves: Result<Vec<u32>, String> = matches.collect();
+    let moves = moves.unwrap_or_else(|why| panic!("{why}"));
+    assert!(moves.contains(&0) && moves.iter().any(|&moves| moves > 0), "{moves:?}");
 }
 
 #[test]
