@@ -85,7 +85,7 @@ export const burying = (page: Page) => page.getByRole("heading", { name: /^Bury 
 
 /** Tractor, from the first cards on, where nobody else outbids: shows trumps and takes the eight. */
 export async function takeEight(page: Page): Promise<void> {
-  const main = page.locator("main"), pass = main.getByRole("button", { name: /^Pass/ });
+  const main = page.locator("main"), pass = main.getByRole("button", { name: /^(Pass|Stay out)/ });
   await main.getByRole("button", { name: /^Show/ }).first().click();
   await expect.poll(async () => {
     if (await pass.isVisible()) await press(pass);
