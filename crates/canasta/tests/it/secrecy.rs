@@ -81,7 +81,7 @@ fn watch(players: u8) {
                 }
                 let view = play.view(*viewer);
                 let words = Canasta::describe(view.seen(play.rules()));
-                let mut written = serde_json::to_value(&view).unwrap();
+                let mut written = serde_json::to_value(view).unwrap();
                 // Which cards are wild is a rule (CAN-1.1), told to all, and the same whatever lies where.
                 let wild = written["open"].as_object_mut().unwrap().shift_remove("wild");
                 assert_eq!(wild, Some(json!(["2S", "2H", "2D", "2C", "JK"])));
