@@ -72,6 +72,10 @@ impl Player {
     pub fn hear(&mut self, message: &Value) {
         if let Some(welcome) = message.get("welcome") {
             self.seat = welcome["seat"].as_u64();
+            // Whoever was cut off gets no answer any more, and asks again.
+            if let Some(touched) = &mut self.touched {
+                touched.asked = None;
+            }
         }
         if let Some(answer) = message.get("answer") {
             self.learn(answer);
@@ -177,8 +181,7 @@ impl Player {
         let undoes = |offer: &&Value| offer["do"] == "undo";
         let (back, on): (Vec<&Value>, Vec<&Value>) =
             you["offers"].as_array()?.iter().partition(undoes);
-        let offers = if on.is_empty() { back } else { on };
-        if offers.is_empty() {
+        if on.is_empty() && back.is_empty() {
             return None;
         }
         // In a window one may stay out, and mostly does.
@@ -191,19 +194,26 @@ impl Player {
             }
         }
         // Whole moves are told where they are few; of many cards not every choice is one.
-        let moves: Vec<&Value> =
-            offers.iter().filter_map(|offer| offer["moves"].as_array()).flatten().collect();
+        let listed = |offers: &[&Value]| -> Vec<Value> {
+            offers.iter().filter_map(|offer| offer["moves"].as_array()).flatten().cloned().collect()
+        };
+        let mut moves = listed(&on);
         if moves.is_empty() {
             let any_order = |offer: &&&Value| offer["ordered"] != json!(true);
-            let any: Vec<&&Value> = offers.iter().filter(any_order).collect();
-            let offer = any.get(self.dice.below(any.len().max(1) as u32) as usize)?;
-            let (choice, must) = (self.choice(offer), offer["must"].clone());
-            let mut least = choice.clone();
-            least["cards"] = must;
-            self.tried = Some(least);
-            return Some(json!({"act": {"choice": choice}}));
+            let any: Vec<&&Value> = on.iter().filter(any_order).collect();
+            if let Some(offer) = any.get(self.dice.below(any.len().max(1) as u32) as usize) {
+                let (choice, must) = (self.choice(offer), offer["must"].clone());
+                let mut least = choice.clone();
+                least["cards"] = must;
+                self.tried = Some(least);
+                return Some(json!({"act": {"choice": choice}}));
+            }
+            moves = listed(&back);
         }
-        let chosen = moves[self.dice.below(moves.len() as u32) as usize];
+        if moves.is_empty() {
+            return None;
+        }
+        let chosen = &moves[self.dice.below(moves.len() as u32) as usize];
         Some(json!({"act": {"steps": chosen["steps"]}}))
     }
 

@@ -133,7 +133,8 @@ impl Guest {
     /// Takes part until the house falls, the line is cut from the other side, or it has seen this frame.
     /// `false` if it was cut off.
     pub(crate) async fn take_part(&mut self, until: u32) -> bool {
-        if self.socket.is_none() && !self.come().await {
+        if self.socket.is_none() && !(self.come().await && self.act().await) {
+            self.cut();
             return false;
         }
         while self.player.seq < until {
