@@ -40,8 +40,11 @@ pub fn read<G: Spoken>(json: &Value) -> Result<G::Options, OptionsError> {
             return Err(OptionsError(format!("{} has no option {key:?}; it has {known}", G::NAME)));
         }
         fields.insert(key.clone(), value.clone());
-        serde_json::from_value::<G::Options>(Value::Object(fields.clone()))
-            .map_err(|error| OptionsError(format!("option {key:?} cannot be {value}: {error}")))?;
+        serde_json::from_value::<G::Options>(Value::Object(fields.clone())).map_err(|error| {
+            let doc = G::option_docs().into_iter().find(|doc| doc.key == key);
+            let takes = doc.map_or(error.to_string(), |doc| format!("it takes {}", doc.takes));
+            OptionsError(format!("option {key:?} cannot be {value}: {takes}"))
+        })?;
     }
     let options = serde_json::from_value(Value::Object(fields))
         .map_err(|error| OptionsError(error.to_string()))?;

@@ -93,6 +93,7 @@ impl OptionDoc {
     ///     &serde_json::json!({"litige": false, "policing": "strict", "target": 1000}));
     /// assert_eq!((docs[0].key, &docs[0].takes), ("litige", &Takes::Flag));
     /// assert_eq!(docs[1].values(), ["strict", "hand"]);
+    /// assert_eq!(docs[1].takes.to_string(), "strict or hand");
     /// assert_eq!(docs[2].takes, Takes::Range { least: 1, most: 10_000 });
     /// assert_eq!(docs[2].default, 1000);
     /// ```
@@ -117,6 +118,31 @@ impl OptionDoc {
             Takes::Choice { values } => values.clone(),
             Takes::Range { least, most } => vec![format!("{least}..{most}").into()],
         }
+    }
+}
+
+/// As a person is told: `true or false`, `strict or hand`, `a whole number from 1 to 10000`.
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let values = match self {
+            Takes::Flag => return f.write_str("true or false"),
+            Takes::Range { least, most } => {
+                return write!(f, "a whole number from {least} to {most}");
+            }
+            Takes::Choice { values } => values,
+        };
+        for (place, value) in values.iter().enumerate() {
+            let before = match place {
+                0 => "",
+                _ if place + 1 == values.len() => " or ",
+                _ => ", ",
+            };
+            match value {
+                Value::String(word) => write!(f, "{before}{word}")?,
+                other => write!(f, "{before}{other}")?,
+            }
+        }
+        Ok(())
     }
 }
 
