@@ -56,6 +56,17 @@ pub enum Write {
     Append(Append),
 }
 
+impl Write {
+    /// Which table it is about.
+    pub fn table(&self) -> TableId {
+        match self {
+            Write::Open(open) => open.table,
+            Write::Claim(claim) => claim.table,
+            Write::Append(append) => append.table,
+        }
+    }
+}
+
 /// A new table, owned under epoch 1 by whoever opens it. It has no key: sent again, it is refused
 /// because the table is there.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,19 +1,30 @@
 //! The thread that writes: group commit, then the answers.
+//!
+//! A commit, and waking whoever waits for it, costs about as much for one write as for ten. So where many tables write
+//! in turn, the next commit waits for some of them, for a moment that nobody notices; a table by itself waits for nobody.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::{fault, rows};
 use crate::contract::{Answer, Done, Error, Fault, Refusal, Write};
+use crate::record::TableId;
 
 /// A write, and whom to tell.
 pub(super) type Job = (Write, Done);
 
 /// No commit holds more than this, so that nobody waits for too many others.
 const MOST: usize = 1024;
+
+/// A commit of fewer than these was a small one …
+const FEW: usize = 8;
+/// … after which the next one waits until so much has passed.
+const APART: Duration = Duration::from_millis(3);
 
 /// The journal is brought into the file after about so many writes, between two commits.
 const CHECKPOINT: usize = 1000;
@@ -26,6 +37,23 @@ pub(super) struct Writer {
     /// A fault after which nothing that this connection says can be trusted. Whoever comes is told.
     broken: Option<Fault>,
     commits: Arc<AtomicU64>,
+    last: Last,
+}
+
+/// The last commit.
+struct Last {
+    at: Instant,
+    tables: Vec<TableId>,
+}
+
+impl Last {
+    /// How long a write of this table waits for others: a small commit of other tables was just now.
+    fn apart(&self, table: TableId) -> Duration {
+        if self.tables.len() >= FEW || self.tables.contains(&table) {
+            return Duration::ZERO;
+        }
+        APART.saturating_sub(self.at.elapsed())
+    }
 }
 
 impl Writer {
@@ -34,15 +62,19 @@ impl Writer {
         jobs: Receiver<Job>,
         commits: Arc<AtomicU64>,
     ) -> Writer {
-        Writer { connection, jobs, written: 0, broken: None, commits }
+        let last = Last { at: Instant::now(), tables: Vec::new() };
+        Writer { connection, jobs, written: 0, broken: None, commits, last }
     }
 
     /// Until nobody can submit any more.
     pub(super) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
+            thread::sleep(self.last.apart(first.0.table()));
             let gathered = self.jobs.try_iter().take(MOST - 1);
             let (writes, dones): (Vec<Write>, Vec<Done>) =
                 [first].into_iter().chain(gathered).unzip();
+            let tables = writes.iter().map(Write::table).collect();
+            self.last = Last { at: Instant::now(), tables };
             match self.commit(&writes) {
                 Ok(answers) => {
                     self.commits.fetch_add(1, Ordering::Relaxed);
