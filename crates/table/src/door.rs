@@ -55,6 +55,9 @@ impl Table {
         deeds.extend(Seat::all(seats).map(sit));
         deeds.push(Deed::Noted(Note::TakenUp(log.to_json())));
         let table = Table::replay(&deeds, &[], moment).map_err(|why| NoMatch(why.to_string()))?;
+        if table.scene.stage == Stage::Over {
+            return Err(NoMatch("the match is over".to_string()));
+        }
         Ok((table, deeds))
     }
 

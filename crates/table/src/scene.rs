@@ -213,7 +213,7 @@ impl Scene {
     fn take_up(&mut self, log: &Value) -> Result<(), Broken> {
         let log = Log::from_json(log).map_err(|_| Broken::Deed)?;
         let game = games::reopen(&log, self.people()).map_err(|_| Broken::Deed)?;
-        if self.stage != Stage::Gathering || game.turn() == Turn::Over {
+        if self.stage != Stage::Gathering {
             return Err(Broken::Deed);
         }
         let (seed, salts) = match log.source.first() {
@@ -228,6 +228,7 @@ impl Scene {
         self.salts = salts;
         self.game = Some(game);
         self.stage = Stage::Playing;
+        self.end_if_won();
         Ok(())
     }
 

@@ -314,6 +314,8 @@ impl House {
         self.kept_back = kept_back(&self.wanted);
         self.told_stage = self.stage();
         self.told_full = self.is_full();
+        // Who talked a moment ago is not in the record, and what was on its way has not been said.
+        self.talk.clear();
         // Whoever came back to a deserted table in the moment of the fall has not been noted.
         let noted = self.wanted.iter().rev().find_map(|deed| match deed {
             Deed::Noted(Note::Attended) => Some(None),

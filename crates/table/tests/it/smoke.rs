@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use cards::Seat;
 use engine::Turn;
 use games::GameName;
 use serde_json::{Value, json};
 use table::wire::{Act, What};
-use table::{Conn, Manners, Pace};
+use table::{Conn, Eyes, Manners, Pace, Sitter};
 
 use crate::driver::{Checked, House, person, setup};
 
@@ -100,7 +101,19 @@ fn whole_match(game: GameName, options: &Value, people: u64, seed: u64) -> Check
     if places.len() as u64 != people || house.clients[&watcher].seat.is_some() {
         return Err(format!("people sit in {places:?}"));
     }
-    house.table.log().map(|_| moves).ok_or("no log".to_string())
+    let log = house.table.log().ok_or("no log")?;
+    let seats =
+        vec![Sitter::House("club".to_string()); house.table.game().ok_or("no match")?.seats()];
+    let (eyes, mut frames) = (Eyes { seat: Seat::new(0), open: true }, 0);
+    let told = table::retell(&log, &seats, eyes, |_| {
+        frames += 1;
+        true
+    });
+    told.map_err(|why| format!("it cannot be told again: {why}"))?;
+    if frames == 0 {
+        return Err("nothing was told again".to_string());
+    }
+    Ok(moves)
 }
 
 fn matches_of(game: GameName) {
