@@ -18,7 +18,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tower::ServiceExt;
@@ -150,9 +150,22 @@ pub fn routes(house: Arc<House>) -> Router {
     })
 }
 
+/// So much of what was written to a caller waits in the system, unread. Left to itself it keeps megabytes for each, and
+/// whoever does not read is noticed only after those.
+const UNREAD: u32 = 128 << 10;
+/// So many callers wait to be let in.
+const CALLERS: u32 = 1024;
+
 /// Listens where the house is configured to.
 pub async fn bind(house: &House) -> io::Result<TcpListener> {
-    TcpListener::bind(house.config.listen).await
+    let listen = house.config.listen;
+    let socket = if listen.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A house that was closed a moment ago opens again at the same address.
+    socket.set_reuseaddr(true)?;
+    // Callers inherit it.
+    socket.set_send_buffer_size(UNREAD)?;
+    socket.bind(listen)?;
+    socket.listen(CALLERS)
 }
 
 /// Reads the tables back and serves until `stop`; then says goodbye, finishes what is being written and

@@ -109,11 +109,19 @@ impl People {
         self.file().execute(change, params![who.0, name.as_str()]).map(drop)
     }
 
-    /// An identity moves to another device: its old secret is worth nothing any more.
+    /// An identity moves to another device: its old secret and the codes for that are worth nothing any more, so of two that
+    /// come by one code only one moves.
     pub(crate) fn moved(&self, who: PersonId) -> Answer<Option<(Person, Token)>> {
         let token = Token { id: who.0, secret: fresh() };
         let change = "UPDATE person SET secret = ?2 WHERE id = ?1";
-        self.file().execute(change, params![token.id, Hashed::of(&token.secret).0])?;
+        let mut file = self.file();
+        let together = file.transaction()?;
+        if together.execute("DELETE FROM code WHERE person = ?1", [token.id])? == 0 {
+            return Ok(None);
+        }
+        together.execute(change, params![token.id, Hashed::of(&token.secret).0])?;
+        together.commit()?;
+        drop(file);
         Ok(self.whose(&token)?.map(|person| (person, token)))
     }
 
@@ -205,25 +213,18 @@ impl People {
             .map(drop)
     }
 
-    /// Where a code leads now. One for another device works once.
+    /// Where a code leads now.
     pub(crate) fn behind(&self, code: &str, now: u64) -> Answer<Option<Door>> {
         let hash = Hashed::of(code.as_bytes()).0;
         let file = self.file();
         file.execute("DELETE FROM code WHERE expires <= ?1", [now as i64])?;
         let asked = "SELECT table_id, person FROM code WHERE hash = ?1";
-        let found = file
-            .query_row(asked, [hash], |row| {
-                let (table, person): (Option<[u8; 16]>, Option<[u8; 16]>) =
-                    (row.get(0)?, row.get(1)?);
-                let table = table.map(|table| Door::Table(TableId(table)));
-                Ok(table.or(person.map(|person| Door::Person(PersonId(person)))))
-            })
-            .optional()?
-            .flatten();
-        if matches!(found, Some(Door::Person(_))) {
-            file.execute("DELETE FROM code WHERE hash = ?1", [hash])?;
-        }
-        Ok(found)
+        let found = file.query_row(asked, [hash], |row| {
+            let (table, person): (Option<[u8; 16]>, Option<[u8; 16]>) = (row.get(0)?, row.get(1)?);
+            let table = table.map(|table| Door::Table(TableId(table)));
+            Ok(table.or(person.map(|person| Door::Person(PersonId(person)))))
+        });
+        Ok(found.optional()?.flatten())
     }
 }
 

@@ -175,16 +175,23 @@ impl Visit for Finish<'_> {
     }
 }
 
-/// `Mira and Ivo`, `two club bots`
+/// `Mira and Ivo`, `Two club bots`: people as they write themselves, all else as a line begins.
 fn together(names: Vec<String>) -> String {
     match names.as_slice() {
-        [one, other] if one == other && one.ends_with(" bot") => format!("two {one}s"),
+        [one, other] if one == other && one.ends_with(" bot") => format!("Two {one}s"),
+        [one, ..] if one.ends_with(" bot") || one.starts_with("seat ") => {
+            let line = names.join(" and ");
+            // People may be called so too, in any letters.
+            let mut letters = line.chars();
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+        }
         _ => names.join(" and "),
     }
 }
 
 impl End {
-    /// `Mira and Ivo win, 1010 to 640`
+    /// `Mira and Ivo win, 1010 to 640`; of more than two sides the winner's points alone, for a row of them tells
+    /// nobody whose they are.
     fn sentence(&self) -> String {
         let won = self.sides.iter().find(|side| side.won);
         let mut points: Vec<i32> = self.sides.iter().map(|side| side.points).collect();
@@ -192,8 +199,10 @@ impl End {
             points.sort_by_key(|&points| points != won.points);
         }
         let points: Vec<String> = points.iter().map(i32::to_string).collect();
-        let points = points.join(" to ");
+        let several = points.len() > 2;
+        let points = points.join(if several { ", " } else { " to " });
         match won {
+            Some(side) if several => format!("{} wins with {}", side.names, side.points),
             None if self.early => format!("Ended early, {points}"),
             None => format!("A draw, {points}"),
             Some(side) if side.many => format!("{} win, {points}", side.names),
@@ -246,7 +255,7 @@ impl End {
 @media (prefers-color-scheme:dark){{:root{{--page:#0e1211;--surface:#1a201e;--ink:#edf2ef;--ink-2:#b4bfb9;--line:#343e3a}}}}
 body{{margin:0;padding:24px 12px;background:var(--page);color:var(--ink);font:16px/1.45 Commissioner,system-ui,sans-serif;display:grid;justify-items:center}}
 main{{background:var(--surface);border-radius:18px;inline-size:min(640px,100%);overflow:hidden}}
-header{{background:rgb({red},{green},{blue});color:#fff;padding:24px}}h1{{font-size:28px;line-height:1.15;margin:0 0 4px}}p{{margin:0}}
+header{{background:rgb({red},{green},{blue});color:#fff;padding:24px}}h1{{font-size:28px;line-height:1.15;margin:0 0 4px;text-wrap:balance}}p{{margin:0}}
 table{{inline-size:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}}th,td{{padding:12px 24px;border-block-end:1px solid var(--line);text-align:start;font-weight:400;overflow-wrap:anywhere}}
 th small{{display:block;font-size:13px;font-weight:650;color:var(--ink-2)}}td{{text-align:end;font-weight:650;font-size:22px;white-space:nowrap}}
 footer{{padding:16px 24px}}a{{color:inherit}}
@@ -271,4 +280,18 @@ fn escaped(text: &str) -> String {
         }
     }
     safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_with_a_capital_in_any_letters() {
+        let line = |names: &[&str]| together(names.iter().map(ToString::to_string).collect());
+        assert_eq!(line(&["club bot", "club bot"]), "Two club bots");
+        assert_eq!(line(&["expert bot", "Mira"]), "Expert bot and Mira");
+        assert_eq!(line(&["élan bot", "seat 2"]), "Élan bot and seat 2");
+        assert_eq!(line(&["mira", "ivo"]), "mira and ivo");
+    }
 }

@@ -1,7 +1,6 @@
 //! What house bots cost is bounded: tables at which nobody but bots plays take their time and wait for each other, and
 //! while experts are late nobody gets more of them.
 
-use std::io;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -13,9 +12,14 @@ use tokio::time::{sleep, timeout};
 use crate::kit::{Folder, Open, config, setup};
 
 /// A table with one person, who has begun to play against bots.
-async fn against_bots(client: &Client, setup: &Value, seed: u64) -> io::Result<(Socket, Player)> {
-    let (table, _) = client.open(setup).await?;
-    let mut socket = client.follow(&table, None).await.unwrap();
+async fn against_bots(client: &Client, setup: &Value, seed: u64) -> (Socket, Player) {
+    let (table, _) = client.open(setup).await.unwrap();
+    begun(client, &table, seed).await
+}
+
+/// The only person at this table begins to play.
+async fn begun(client: &Client, table: &str, seed: u64) -> (Socket, Player) {
+    let mut socket = client.follow(table, None).await.unwrap();
     let mut player = Player::alone(seed);
     while player.stage != "playing" {
         let message = socket.next().await.unwrap();
@@ -24,7 +28,7 @@ async fn against_bots(client: &Client, setup: &Value, seed: u64) -> io::Result<(
             socket.send(&command).await.unwrap();
         }
     }
-    Ok((socket, player))
+    (socket, player)
 }
 
 /// How many frames come in this time.
@@ -48,7 +52,7 @@ async fn tables_without_people_take_their_time_and_wait_for_each_other() {
     let mut looking_on = Vec::new();
     for seed in 0..2 {
         // With a person in its turn a table of this pace goes on as fast as it can.
-        let (mut socket, mut player) = against_bots(&ann, &setup("rami"), seed).await.unwrap();
+        let (mut socket, mut player) = against_bots(&ann, &setup("rami"), seed).await;
         let rise = player.command(&json!("rise"));
         socket.send(&rise).await.unwrap();
         while !socket.next().await.unwrap().to_string().contains("\"ack\"") {}
@@ -73,10 +77,15 @@ async fn nobody_gets_more_experts_while_they_are_late() {
     let (club, _) = ann.open(&setup("belote")).await.unwrap();
     let mut socket = ann.follow(&club, None).await.unwrap();
     let experts = json!({"game": "bezique", "manners": {"pace": "quick", "level": "expert"}});
+    // All are opened before the first begins: once experts are late no more can be, and so few that they are hardly late
+    // would soon be in time again.
+    let mut tables = Vec::new();
+    for _ in 0..60 {
+        tables.push(ann.open(&experts).await.unwrap().0);
+    }
     let mut busy = Vec::new();
-    // As many as it takes on a quick machine; the house refuses more as soon as they are late.
-    for seed in 0..100 {
-        let Ok((mut socket, mut player)) = against_bots(&ann, &experts, seed).await else { break };
+    for (table, seed) in tables.iter().zip(0..) {
+        let (mut socket, mut player) = begun(&ann, table, seed).await;
         busy.push(tokio::spawn(async move {
             loop {
                 if let Some(command) = player.move_on() {
@@ -93,7 +102,7 @@ async fn nobody_gets_more_experts_while_they_are_late() {
         }
     };
     assert!(
-        timeout(Duration::from_secs(60), late).await.is_ok(),
+        timeout(Duration::from_secs(180), late).await.is_ok(),
         "so many tables of experts are not late"
     );
     let refused = ann.ask("POST", "/api/tables", Some(&json!({"setup": experts}))).await.unwrap();

@@ -89,6 +89,8 @@ async fn an_identity_moves_to_another_device_and_leaves_the_old_one() {
     let (table, _) = ann.open(&setup("belote")).await.unwrap();
     let mut socket = ann.follow(&table, None).await.unwrap();
     let lent = ann.ask("POST", "/api/me/move", None).await.unwrap().json();
+    // Taken for the code of a table it leads nowhere, and is not used up by that.
+    assert_eq!(code(&ann, "POST", "/api/join", &json!({"code": lent["code"]})).await, "NO_CODE");
     let phone = Client::stranger(house.address);
     let moved = phone.ask("POST", "/api/move", Some(&json!({"code": lent["code"]}))).await.unwrap();
     let phone = Client::with_token(house.address, moved.json()["token"].as_str().unwrap());

@@ -26,9 +26,7 @@ async fn beside_an_idler(
         None => house.address,
     };
     let idler = Client::with_token(entrance, guests[0].client.token().unwrap());
-    let mut idle = idler.follow(&table, None).await.unwrap();
-    // What a system keeps for somebody grows to megabytes on some machines, and would pass for reading.
-    socket2::SockRef::from(idle.stream().get_ref()).set_recv_buffer_size(16 << 10).unwrap();
+    let idle = idler.follow(&table, None).await.unwrap();
     let idler = tokio::spawn(does_not_read(idle));
     let sitting: Vec<_> = guests
         .drain(..)
