@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use engine::spoken::count;
 use serde_json::json;
 use server::backup::{Held, NoCopy, copy};
 
@@ -79,10 +80,9 @@ fn duplicate(from: &Path, to: &Path, json: bool, out: &mut impl Write) -> Result
 
 fn tell(held: &Held, place: &str, out: &mut impl Write) -> Result<(), Trouble> {
     let Held { tables, running, matches, other_rules } = held;
-    writeln!(
-        out,
-        "{place} holds {tables} tables, {running} of them open, and {matches} finished matches."
-    )?;
+    let tables = count(*tables, "table");
+    let matches = format!("{matches} finished match{}", if *matches == 1 { "" } else { "es" });
+    writeln!(out, "{place} holds {tables}, {running} of them open, and {matches}.")?;
     writeln!(out, "Every one was played again.")?;
     if *other_rules > 0 {
         writeln!(out, "{other_rules} were played under other rules and were only copied.")?;

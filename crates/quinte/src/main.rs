@@ -132,7 +132,7 @@ fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Trouble> {
         Some(Command::Backup(arguments)) => backup::back_up(arguments, out),
         Some(Command::Restore(arguments)) => backup::restore(arguments, out),
         Some(Command::Completions(arguments)) => {
-            shell::complete(&arguments, &mut Quinte::command(), out)
+            shell::complete(&arguments, Quinte::command(), out)
         }
         Some(Command::Man(arguments)) => shell::man(&arguments, Quinte::command(), out),
     }

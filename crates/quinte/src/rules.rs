@@ -136,6 +136,19 @@ pub(crate) fn book_of(game: GameName) -> Vec<Rule<'static>> {
     game.visit(Book)
 }
 
+/// The house rules of a game and what they usually are, a line each.
+pub(crate) fn usual_in(game: GameName) -> Vec<String> {
+    struct Usual;
+    impl Visit for Usual {
+        type Out = Vec<String>;
+        fn visit<G: Spoken>(self) -> Vec<String> {
+            let docs = G::option_docs().into_iter();
+            docs.map(|doc| format!("{} {}: {}", doc.key, plain(&doc.default), doc.says)).collect()
+        }
+    }
+    game.visit(Usual)
+}
+
 /// Whether the book of a game has this clause. The engine's own refusals, of a choice that is no move, say,
 /// stand above every book and cannot be read there.
 pub(crate) fn is_in_the_book(game: GameName, id: &str) -> bool {

@@ -76,7 +76,13 @@ struct File {
 impl File {
     fn read(path: Option<&Path>) -> Result<File, Trouble> {
         let Some(path) = path else { return Ok(File::default()) };
-        toml::from_str(&read(path)?).map_err(|why| wrong(format!("{}: {why}", path.display())))
+        let text = read(path)?;
+        toml::from_str(&text).map_err(|why| {
+            // The whole complaint draws the line in several; where it is and what is wrong will do.
+            let before = why.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            wrong(format!("{}, line {line}: {}", path.display(), why.message()))
+        })
     }
 }
 

@@ -111,15 +111,19 @@ fn completions_and_manual_know_every_command() {
     for shell in ["bash", "zsh", "fish"] {
         let ran = run(&["completions", shell], "");
         assert_eq!(ran.code, 0);
-        for command in ["play", "resume", "verify"] {
-            assert!(ran.out.contains(command), "{shell} lacks {command}");
+        for word in ["play", "resume", "verify", "belote bezique", "club expert"] {
+            let values = word.replace(' ', if shell == "fish" { "\\t''\n" } else { " " });
+            assert!(ran.out.contains(&values), "{shell} lacks {word}");
         }
     }
     assert!(run(&["man"], "").out.contains(".TH quinte 1"));
     let folder = super::fresh_file("man");
     let _ = std::fs::remove_dir_all(&folder);
     assert_eq!(run(&["man", super::text(&folder)], "").code, 0);
-    assert!(folder.join("quinte-play.1").exists());
+    let page = std::fs::read_to_string(folder.join("quinte-play.1")).expect("a page");
+    assert!(page.contains("fBquinte play\\fR [OPTIONS] [GAME]"), "{page}");
+    assert!(page.contains(".SH EXAMPLES\n.TP\n\\fBquinte play rami"), "{page}");
+    assert!(page.contains("quinte 0."), "the foot of a page names the program: {page}");
 }
 
 /// Snip is there to be copied and tested, not to be played.

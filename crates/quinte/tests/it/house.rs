@@ -125,12 +125,12 @@ fn a_house_is_copied_by_command_and_put_back() {
         (ann, table)
     });
     let told = run(&["backup", "--data", &data, &copy], "").out;
-    assert!(told.contains("2 tables, 2 of them open, and 1 finished matches"), "{told}");
+    assert!(told.contains("2 tables, 2 of them open, and 1 finished match."), "{told}");
     assert!(told.contains("Every one was played again."), "{told}");
     let (_, took) = house.end();
     assert!(took < Duration::from_secs(8), "{took:?} until it ended");
     let told = run(&["restore", &copy, "--data", &back], "").out;
-    assert!(told.contains("1 finished matches"), "{told}");
+    assert!(told.contains("1 finished match."), "{told}");
     let again = House::open(&["--port", "0", "--data", &back], &[]);
     runtime.block_on(async {
         let ann = Client::with_token(again.address, ann.token().unwrap());
@@ -199,12 +199,14 @@ fn a_house_is_set_up_by_file_environment_and_command_line() {
     let others = said.contains("Others in this network come to http://") && said.contains('█');
     assert!(others || said.contains("This machine is in no network"), "{said}");
     assert!(Path::new(&folder.join("data")).join("record.sqlite").exists());
-    std::fs::write(&file, "prot = 1\n").unwrap();
+    std::fs::write(&file, "lan = true\nprot = 1\n").unwrap();
     let done =
         Command::new(env!("CARGO_BIN_EXE_quinte")).args(["serve", "--config", &file]).output();
     let done = done.unwrap();
     assert_eq!(done.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&done.stderr).contains("prot"));
+    let complaint = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(complaint.contains("line 2: unknown field `prot`"), "{complaint}");
+    assert!(!complaint.contains("\\n"), "one line, for people: {complaint}");
 }
 
 /// A program of the arena's protocol plays a whole match at a real house, against a person's program and bots.

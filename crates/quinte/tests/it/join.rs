@@ -134,6 +134,7 @@ fn a_deal_is_played_at_another_house() {
     join(&screen, &house.table("belote", json!({}), quick()), "Ann");
     let room = screen.picture();
     assert!(room.contains("Belote · waiting") && room.contains("Ann (you), host"), "{room}");
+    assert!(room.contains("once every seat is taken"), "two are ready, nothing is dealt: {room}");
     screen.keys(&["b"]);
     screen.wait_for(|picture| picture.contains("Deal 1"));
     play_a_deal(&[&screen]);

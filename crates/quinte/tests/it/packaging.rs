@@ -10,7 +10,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn make(goal: &str, prefix: &Path) {
+fn make(goal: &str, prefix: &Path) -> String {
     let made = Command::new("make")
         .arg("-C")
         .arg(root())
@@ -20,6 +20,7 @@ fn make(goal: &str, prefix: &Path) {
         .output()
         .expect("make runs");
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    String::from_utf8(made.stdout).expect("text")
 }
 
 fn files(folder: &Path) -> usize {
@@ -32,7 +33,9 @@ fn files(folder: &Path) -> usize {
 fn what_is_installed_works_and_goes_again() {
     let prefix = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("a prefix");
     let _ = std::fs::remove_dir_all(&prefix);
-    make("place", &prefix);
+    let told = make("place", &prefix);
+    let way = format!("export PATH=\"{}/bin:$PATH\"", text(&prefix));
+    assert!(told.contains(&way), "whoever types `quinte` next would not find it: {told}");
     let said = Command::new(prefix.join("bin/quinte")).arg("--version").output().expect("it runs");
     assert!(String::from_utf8_lossy(&said.stdout).starts_with("quinte "));
     for file in [

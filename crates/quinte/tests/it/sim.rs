@@ -53,6 +53,20 @@ fn house_rules_reach_the_table() {
     assert_ne!(field(&four, "digest"), field(&exempt, "digest"));
 }
 
+/// What an option takes is said, not how a program reads it.
+#[test]
+fn a_value_that_an_option_does_not_take_is_told_what_it_takes() {
+    for (set, takes) in [
+        ("target=abc", "it takes a whole number from 1 to 10000"),
+        ("litige=perhaps", "it takes true or false"),
+        ("players=some", "it takes 4, 3 or 2"),
+        ("declarations=all", "it takes best_side, both_sides or off"),
+    ] {
+        let ran = run(&["sim", "belote", "--set", set], "");
+        assert!(ran.code != 0 && ran.err.contains(takes), "{set}: {ran:?}");
+    }
+}
+
 #[test]
 fn an_expert_side_beats_a_thoughtless_one() {
     let json = sim("--deals 12 --threads 2 --bots expert,random,expert,random");

@@ -2,6 +2,7 @@
 //! and holds no changed match for true. 200 of them here, 10,000 with `QUINTE_LONG=1`.
 
 use std::process::Stdio;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use cards::Dice;
@@ -38,8 +39,13 @@ const STRANGE: [&str; 16] = [
     "[[[{\"a\":[0]}]]]",
 ];
 
-/// A saved match of each game, played by bots.
-fn honest() -> Vec<Value> {
+/// A saved match of each game, played by bots: once, for two tests at a time would save to one file.
+fn honest() -> &'static [Value] {
+    static HONEST: LazyLock<Vec<Value>> = LazyLock::new(played);
+    &HONEST
+}
+
+fn played() -> Vec<Value> {
     let play = |(game, rule, seats): &(&str, &str, &str)| {
         let file = fresh_file(&format!("honest-{game}.json"));
         let mut arguments = vec!["play", game, "--seed", "tamper", "--seats", seats];
@@ -235,7 +241,7 @@ fn no_tampered_log_is_held_for_true() {
     let (mut held, mut failed, mut unreadable) = (0, 0, 0);
     for n in 0..if long { 10_000 } else { 200 } {
         let log = &honest[n % honest.len()];
-        let lie = tamper(log, &honest, dice);
+        let lie = tamper(log, honest, dice);
         let ran = verify(&lie, dice);
         let shown = || format!("{n}: {ran:?}\n{}", &lie.chars().take(3_000).collect::<String>());
         assert!((0..=1).contains(&ran.code), "{}", shown());

@@ -215,10 +215,18 @@ impl Heard {
         }
         lines.push(String::new());
         let gathers = matches!(self.stage(), "gathering" | "over");
-        lines.push(match gathers {
-            true => "The cards are dealt once everybody is ready.".to_string(),
-            false => "The cards are shuffled with everybody's salt.".to_string(),
-        });
+        let empty = |seat: &Value| seat["kind"] == "empty";
+        let seats = self.around.get("seats").and_then(Value::as_array);
+        let room = seats.is_some_and(|seats| seats.iter().any(empty));
+        let waits = match (gathers, room) {
+            (true, true) => {
+                "The cards are dealt once every seat is taken and everybody is ready, \
+                 or when the host begins with bots in the empty seats."
+            }
+            (true, false) => "The cards are dealt once everybody is ready.",
+            (false, _) => "The cards are shuffled with everybody's salt.",
+        };
+        lines.push(waits.to_string());
         Some(Room { game, lines, ready, host: host.is_some() && host == self.seat, gathers })
     }
 

@@ -38,12 +38,21 @@ impl Screen {
         }
         match pane.key(key, self.drawn.page, self.drawn.last) {
             After::Stays => {}
-            After::Closed => self.pane = None,
+            After::Closed => self.turn_page(key),
             After::Chosen(one) => {
                 self.pane = None;
                 self.play(&one);
             }
         }
+    }
+
+    /// Closes the pane. A key that opens another one does so at once; its own key only closes it.
+    fn turn_page(&mut self, key: KeyCode) {
+        let closed = self.pane.take().map(|pane| pane.title());
+        if matches!(key, KeyCode::Char('?' | 'r' | '/' | 't' | 'l' | 'd' | 's' | 'o')) {
+            self.table_key(key);
+        }
+        self.pane.take_if(|pane| Some(pane.title()) == closed);
     }
 
     fn type_key(&mut self, key: KeyCode) {

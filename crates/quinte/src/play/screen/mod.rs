@@ -54,6 +54,8 @@ pub(super) fn can_be_drawn() -> bool {
 pub(super) fn run(place: Place, by_itself: bool) -> Result<(), Trouble> {
     let fallen = Arc::new(AtomicBool::new(false));
     let mut terminal = ratatui::try_init()?;
+    // A program that was killed on this terminal has left its picture here.
+    terminal.clear()?;
     fall_with(&fallen);
     // A polite kill and a line that breaks end the program in order.
     #[cfg(unix)]

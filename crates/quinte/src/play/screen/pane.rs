@@ -95,9 +95,12 @@ impl Pane {
         Pane::text(id, rules::clause_of(game, id))
     }
 
-    /// What was agreed on.
+    /// What was agreed on, and what the usual house rules are.
     pub(super) fn agreed(frame: &Frame) -> Pane {
-        Pane::text("This table", frame.agreed.clone())
+        let mut lines = frame.agreed.clone();
+        lines.extend([String::new(), "House rules, with what is usual:".to_string()]);
+        lines.extend(rules::usual_in(frame.game));
+        Pane::text("This table", lines)
     }
 
     /// The table in words.

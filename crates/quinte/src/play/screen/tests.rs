@@ -187,6 +187,12 @@ fn every_pane_looks_as_it_is_kept() {
         golden(&format!("pane-{name}"), &person.picture((80, 24)));
         person.press(KeyCode::Esc);
     }
+    // From one pane to another without a key between; the key of a pane closes it again.
+    person.press(KeyCode::Char('s'));
+    person.press(KeyCode::Char('t'));
+    assert!(person.picture((80, 24)).contains("The last trick"));
+    person.press(KeyCode::Char('t'));
+    assert!(person.screen.pane.is_none());
     person.press(KeyCode::Char('r'));
     person.type_in("/follow suit");
     // Enter plays nothing while somebody reads.
