@@ -7,7 +7,7 @@ export CARGO_NET_RETRY ?= 10
 	install place uninstall package doc
 
 help:
-	@echo "make run       build the page, open the house and print its address"
+	@echo "make run       build the page and the program, open the house and print its address"
 	@echo "make test      every suite, with the seconds of each"
 	@echo "make install   build and install program, page, completions and manual (PREFIX=/usr/local)"
 	@echo "make uninstall remove them again"
@@ -26,8 +26,10 @@ need-cargo:
 	@command -v $(CARGO) >/dev/null || { \
 		echo "Quinte needs Rust 1.95 or newer: https://rustup.rs"; exit 1; }
 
+# The build tells how far it is: the first one takes minutes.
 run: need-cargo page
-	$(CARGO) run --release --quiet -p quinte -- serve --open
+	$(CARGO) build --release --locked -p quinte
+	@"$(BINARY)" serve --open
 
 test: need-cargo
 	@CARGO="$(CARGO)" scripts/test
@@ -40,7 +42,7 @@ page:
 	else echo "Node is not installed: the house opens without its page"; fi
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	npm --prefix web ci --no-audit --no-fund --loglevel=error
+	npm --prefix web ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
@@ -69,6 +71,8 @@ place:
 	@"$(TO)/bin/quinte" completions fish > "$(FISH)/quinte.fish"
 	@"$(TO)/bin/quinte" man "$(MANUAL)" > /dev/null
 	@echo "installed: $(TO)/bin/quinte, its completions and its manual"
+	@case ":$$PATH:" in *":$(PREFIX)/bin:"*) ;; \
+		*) echo "your shell does not look there yet: export PATH=\"$(PREFIX)/bin:\$$PATH\"";; esac
 
 uninstall:
 	@rm -f "$(TO)/bin/quinte" "$(BASH)/quinte" "$(ZSH)/_quinte" "$(FISH)/quinte.fish" \

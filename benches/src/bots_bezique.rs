@@ -32,7 +32,7 @@ pub(crate) fn run(bench: &mut Bench) {
         let endings: Vec<State<Bezique>> = (0..DEALS).map(ending).collect();
         bench.line(
             &format!("bezique bots, {name}: all moves of the last nine tricks solved, ns"),
-            "10 000 000",
+            "10000000",
             || endings.clone(),
             |endings| endings.iter().map(|ending| solve(&rules, ending)).sum(),
         );
