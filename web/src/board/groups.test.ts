@@ -23,3 +23,11 @@ it("lays a group that is too wide in two lines", () => {
     expect(laid.height).toBeGreaterThan(laid.cards.at(-1)!.y + laid.width * 1.4);
   }
 });
+
+it("spreads a phone's rows over the width that they have, and no further than cards lie loose", () => {
+  const laid = layGroups([3, 3], 374, "phone");
+  expect(laid.cards[1]!.x).toBe(42);
+  const full = layGroups([8], 374, "phone");
+  expect(full.cards.at(-1)!.x + full.width).toBeLessThanOrEqual(374);
+  expect(full.cards[1]!.x).toBeGreaterThan(29);
+});

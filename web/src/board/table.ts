@@ -13,6 +13,8 @@ export type SeatPlate = {
   cards?: number;
   /** Their cards, where hands are open. */
   hand?: string[];
+  /** They are held by rank. */
+  byRank?: boolean;
   /** Role, clock, or what they show. */
   line?: string;
   turn?: boolean;

@@ -25,7 +25,7 @@ export function promptOf(desk: BeziqueDesk, asked: Asked): PromptPlan {
   if (desk.offers.length) return { text: say("ask.other"), actions: desk.offers.flatMap((offer) => (offer.moves ?? []).slice(0, 3).map((move, i): Action => ({ text: offer.text, go: i === 0, run: () => desk.act({ steps: move.steps }, move.cards) }))) };
   const watching = desk.seat === null;
   const key = open.phase === "over" ? "wait.over" : open.phase === "won" ? (open.turn === open.leader ? "wait.won" : "wait.draw") : led ? "wait.led" : "wait.play";
-  return { chip: watching ? say("chip.watch") : undefined, text: say(key, facts), small: watching ? say("wait.watch") : undefined, hold: say("hold.wait", facts) };
+  return { text: say(key, facts), small: watching ? say("wait.watch") : undefined, hold: say("hold.wait", facts) };
 }
 
 function afterTrick(desk: BeziqueDesk, { name, offers, picked, answer, clear }: Asked): PromptPlan {

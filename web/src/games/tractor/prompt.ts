@@ -41,7 +41,7 @@ function waiting(desk: TractorDesk, { name }: Asked): PromptPlan {
   const led = open.in_trick > 0 ? open.trick[0] : undefined;
   const facts = { who: name(open.turn), n: open.dealt, all: open.to_deal, leader: led ? name(led.seat) : "", cards: led ? (led.cards.length > NAMED ? `${led.cards.length}` : signs(led.cards)) : "" };
   const key = open.phase === "deal" || open.phase === "shuffle" ? "wait.deal" : open.phase === "last_call" ? "wait.last" : open.phase === "bury" ? "wait.bury" : open.phase === "over" ? "wait.over" : led ? "wait.led" : "wait.play";
-  return { chip: watching ? say("chip.watch") : open.phase === "deal" ? "" : undefined, text: say(key, facts), small: watching ? say("wait.watch") : undefined, hold: open.phase === "play" ? say("hold.wait", facts) : "" };
+  return { chip: !watching && open.phase === "deal" ? "" : undefined, text: say(key, facts), small: watching ? say("wait.watch") : undefined, hold: open.phase === "play" ? say("hold.wait", facts) : "" };
 }
 
 function declaring(desk: TractorDesk, { name }: Asked): PromptPlan {

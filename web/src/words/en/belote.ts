@@ -71,7 +71,6 @@ export default {
   "wait.play": "{who} plays.",
   "wait.led": "{leader} led {card}. {who} plays.",
   "wait.watch": "Hands stay hidden until the deal is over.",
-  "chip.watch": "Watching",
   "ask.lead": "You lead. Any card.",
   "ask.any": "{leader} led {card}. Any card.",
   "ask.SUIT_NOT_FOLLOWED": "{leader} led {card}. Follow suit.",

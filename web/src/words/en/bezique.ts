@@ -69,7 +69,6 @@ export default {
   "wait.draw": "{who} draws.",
   "wait.watch": "Hands stay hidden until the deal is over.",
   "wait.over": "The match is over.",
-  "chip.watch": "Watching",
   "title.DRAW_FIRST": "Draw first",
   "title.SUIT_NOT_FOLLOWED": "You must follow suit",
   "title.WINNING_CARD_HELD_BACK": "You must win the trick",

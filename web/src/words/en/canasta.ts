@@ -82,7 +82,7 @@ export default {
   "ask.wait.bottom": "{name} looks at the bottom cards.",
   "ask.hold": "Tap cards to build or throw",
   "ask.over": "The deal is over.",
-  "ask.watch": "Hands stay hidden while you watch.",
+  "ask.watch": "Hands stay hidden until the deal is over.",
 
   "do.draw": "Draw",
   "do.take": "Take the pile",

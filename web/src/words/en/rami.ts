@@ -20,6 +20,7 @@ export default {
   "zone.yours": "Yours",
   "zone.empty": "Nothing laid yet. Drag a group here, or use the button.",
   "zone.none": "Nobody has laid a meld.",
+  "zone.none.else": "Nobody else has laid a meld.",
   "meld.takes": "{name}, takes {cards}",
   "meld.swap": "{name}, joker for {cards}",
   "meld.own.takes": "takes {cards}",
@@ -48,7 +49,7 @@ export default {
   "ask.wait.first": "{name} begins.",
   "ask.hold": "Tap a card to throw it",
   "ask.over": "The deal is over.",
-  "ask.watch": "Hands stay hidden while you watch.",
+  "ask.watch": "Hands stay hidden until the deal is over.",
 
   "do.draw": "Draw",
   "do.take": "Take {card}",

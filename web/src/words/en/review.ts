@@ -14,9 +14,9 @@ export default {
   "seat": "Whose decisions",
   "seat.n": "Seat {n}",
 
-  "unit.points": "{n} points",
+  "unit.points": "{n} {n|point|points}",
   "unit.thousandths": "{n} % of the match",
-  "unit.ranks": "{n} ranks",
+  "unit.ranks": "{n} {n|rank|ranks}",
   "joker": "joker",
   "joker.small": "small joker",
   "joker.big": "big joker",
@@ -36,7 +36,9 @@ export default {
   "grade.mistake": "Mistake",
   "grade.blunder": "Blunder",
   "grade.cost": "{grade}, {cost} lost",
-  "count": "{blunders} {blunders|blunder|blunders}, {mistakes} {mistakes|mistake|mistakes}, {slips} {slips|slip|slips}",
+  "count.blunder": "{n} {n|blunder|blunders}",
+  "count.mistake": "{n} {n|mistake|mistakes}",
+  "count.inaccuracy": "{n} {n|slip|slips}",
   "count.none": "Nothing that cost anything beyond doubt",
 
   "step": "Step",

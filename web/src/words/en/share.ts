@@ -5,6 +5,7 @@ const share = {
   side: "Side", points: "Points", won: "winner", deals: "{n} {n|deal|deals}",
   copy: "Copy the score", copied: "Copied",
   link: "Copy the link", share: "Share…", picture: "Save the picture",
+  none: "There is no score to show.",
   away: "The score cannot be shown at the moment.",
   text: "{title}: {score}",
 } as const;

@@ -34,7 +34,6 @@ export default {
 
   "chip.declare": "Declare?",
   "chip.last": "Last call",
-  "chip.watch": "Watching",
   "ask.declare": "You can show {cards}.",
   "ask.declare.over": "You can show {cards}: it replaces what {who} showed.",
   "ask.declare.own": "You can show {cards}: it replaces what you showed.",

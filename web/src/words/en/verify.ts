@@ -7,6 +7,7 @@ const verify = {
   open: "Nothing failed, but {n} {n|check|checks} could not be made.",
   proves: "This proves that seed and salt, sealed before the first card, gave exactly these deals, so nobody chose them; it does not prove that nobody looked at somebody else's cards, or that the seats were held by who they say.",
   whose: "Shuffles are worked out in this page. Whether the moves fit the cards is judged by this house; to trust nobody's program but your own, take the log and run: quinte verify",
+  none: "There is no such match, or it is not open to you.",
   away: "The house cannot be asked at the moment.",
   again: "Check again",
   log: "Download the log",
