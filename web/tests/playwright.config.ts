@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: ".",
   outputDir: "./out/results",
   reporter: [["list"]],
-  workers: 1,
+  // Every test has a house and a port of its own.
+  workers: 2,
   // Machines are shared: what fails on a busy one is tried again, and told as flaky.
   retries: 2,
   timeout: 180_000,

@@ -30,6 +30,12 @@ export async function somebody(): Promise<api.Me> {
   return guest.me;
 }
 
+/** Goes on here as who we were on another device. */
+export async function moved(code: string): Promise<void> {
+  guest.me = await api.moveHere(code);
+  localStorage.setItem(KNOWN, "1");
+}
+
 /** Comes in, by the password where the house has one: asked until it is right. */
 async function comeIn(name: string): Promise<api.Me> {
   if (!(await api.house()).password) return api.comeIn(name);

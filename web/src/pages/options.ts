@@ -9,6 +9,8 @@ const plain = (key: string) => key.replaceAll("_", " ").replace(/^./, (first) =>
 
 /** What a house rule is called. */
 export const title = (key: string): string => named[key] ?? plain(key);
+/** Whether it is the key of a house rule that has a name. */
+export const isNamed = (key: string): boolean => key in named;
 export const presetTitle = (name: string): string => named[`preset.${name}`] ?? plain(name);
 
 /** The value of a house rule in words; an object is a choice that comes with a number. */

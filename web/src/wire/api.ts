@@ -73,6 +73,12 @@ export const openTable = (setup: Setup) => call<{ table: string; code: string }>
 export const join = (code: string) => call<{ table: string; room: boolean }>("POST", "join", { code });
 export const matches = (table: string) => call<{ matches: Past[] }>("GET", `tables/${table}/matches`).then((answer) => answer.matches);
 export const review = (table: string, number: number) => call<Stands>("POST", `tables/${table}/matches/${number}/review`, {});
+/** A code to be typed, and how long it works. */
+export type Lent = { code: string; seconds: number };
+export const typedCode = (table: string) => call<Lent>("POST", `tables/${table}/code`);
+/** To go on elsewhere as who one is here, and the other side of it. */
+export const lendMe = () => call<Lent>("POST", "me/move");
+export const moveHere = (code: string) => call<Me>("POST", "move", { code });
 export const invite = (table: string) => call<{ code: string }>("POST", `tables/${table}/invite`);
 
 /** A finished match told again: what this seat knew, or with all hands open. */

@@ -43,6 +43,44 @@ test("Belote: a friend comes by link, and both see the same trick", async ({ pag
   await context.close();
 });
 
+test("A friend types a code that was read out, and goes on at another device by another", async ({ page, browser, house }) => {
+  await briskly(page);
+  await page.goto("/#/setup/belote");
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("button", { name: "A code to read out" }).click();
+  const code = page.locator(".code b");
+  await expect(code).toHaveText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+
+  const elsewhere = async () => (await browser.newContext({ baseURL: house.url, viewport: { width: 390, height: 844 } })).newPage();
+  const type = async (into: Page, typed: string) => {
+    await into.goto("/");
+    await into.getByLabel("Were you told a code?").fill(typed);
+    await into.getByRole("button", { name: "Go there" }).click();
+  };
+  const friend = await elsewhere(), troubles = troublesOf(friend);
+  await type(friend, (await code.innerText()).toLowerCase());
+  await expect(page.getByText("2 of 4 are here")).toBeVisible();
+
+  const table = friend.url();
+  await friend.goto("/");
+  await friend.getByRole("button", { name: "Settings" }).click();
+  await friend.getByRole("button", { name: "Show a code" }).click();
+  await expect(friend.locator(".code b")).toHaveText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+  const other = await elsewhere();
+  await type(other, await friend.locator(".code b").innerText());
+  await expect(other).toHaveURL(/#\/mine$/);
+  await other.goto(table);
+  // It is the same seat: nobody new has come.
+  await other.getByRole("button", { name: "I am ready" }).filter({ visible: true }).click();
+  await expect(page.getByText("2 of 4 are here")).toBeVisible();
+
+  // A code that leads nowhere says so. The browser itself complains of the answer.
+  await type(other, "ZZZZ 2222");
+  await expect(other.getByText("This code leads nowhere, or does not any more.")).toBeVisible();
+  expect(troubles.filter((trouble) => !/status of 40[134]/.test(trouble))).toEqual([]);
+  for (const each of [friend, other]) await each.context().close();
+});
+
 /** Host and friend at one table of two, ready to begin. */
 async function both(page: Page, browser: Browser, house: RealHouse, options: object = {}): Promise<Page> {
   await briskly(page);

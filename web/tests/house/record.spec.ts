@@ -3,11 +3,11 @@
 //   RECORD=belote,rami npx playwright test --config tests/playwright.config.ts house/record
 import type { Page } from "@playwright/test";
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { blunder, type Played, type Wanted } from "./blunder";
+import { inFolder } from "./folder";
 import { GAMES, type GameName } from "./player";
 import { PROGRAM } from "./real";
 import { expect, RECORDED, test, told, type Recorded } from "./recorded";
@@ -22,9 +22,12 @@ const WANTED: Record<GameName, Omit<Wanted, "game">> = {
 
 /** Whether a review calls it a mistake. */
 async function marked(page: Page, { table, seat, at }: Played): Promise<boolean> {
-  const file = join(mkdtempSync(join(tmpdir(), "quinte-record-")), "match.json");
-  writeFileSync(file, await page.evaluate((table) => fetch(`api/tables/${table}/matches/1`).then((answer) => answer.text()), table));
-  const { stdout } = await promisify(execFile)(PROGRAM, ["review", file, "--seat", String(seat), "--json"], { maxBuffer: 1 << 28 });
+  const log = await page.evaluate((table) => fetch(`api/tables/${table}/matches/1`).then((answer) => answer.text()), table);
+  const { stdout } = await inFolder((folder) => {
+    const file = join(folder, "match.json");
+    writeFileSync(file, log);
+    return promisify(execFile)(PROGRAM, ["review", file, "--seat", String(seat), "--json"], { maxBuffer: 1 << 28 });
+  });
   const { seats } = JSON.parse(stdout) as { seats: { deals: { decisions: { at: number; grade: string }[] }[] }[] };
   const grade = seats[0]!.deals.flatMap(({ decisions }) => decisions).find((decision) => decision.at === at)?.grade;
   return grade === "mistake" || grade === "blunder";

@@ -1,11 +1,11 @@
 // Looking back at real matches of all five games: what the page steps through is what the log tells, backwards as forwards.
 import type { Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings } from "../judge";
 import { end } from "./ended";
+import { inFolder } from "./folder";
 import { briskly, GAMES, hand, type GameName } from "./player";
 import { Walk, type Replayed } from "../../src/wire/replayed";
 import { expect, PROGRAM, test, type RealHouse } from "./real";
@@ -100,9 +100,11 @@ type Told = { after: number; event: object };
 /** The events of the log as the program tells them again to a seat, each with how many actions came before it. */
 async function byProgram(house: RealHouse, page: Page, table: string, seat: number): Promise<Told[]> {
   const log = await page.request.get(`${house.url}api/tables/${table}/matches/1?as=text`);
-  const file = join(mkdtempSync(join(tmpdir(), "quinte-log-")), "match.quinte");
-  writeFileSync(file, await log.text());
-  const told = execFileSync(PROGRAM, ["replay", file, "--json", "--seat", String(seat)], { encoding: "utf8", maxBuffer: 1 << 28 });
+  const told = await inFolder(async (folder) => {
+    const file = join(folder, "match.quinte");
+    writeFileSync(file, await log.text());
+    return execFileSync(PROGRAM, ["replay", file, "--json", "--seat", String(seat)], { encoding: "utf8", maxBuffer: 1 << 28 });
+  });
   return (JSON.parse(told) as { events: Told[] }).events.map(({ after, event }) => ({ after, event }));
 }
 

@@ -2,12 +2,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fair, liesAbout, told, type Lie } from "../lies";
 import { expect, test } from "./real";
 import { ended } from "./ended";
+import { inFolder } from "./folder";
 import { GAMES } from "./player";
 import { recorded, test as lookingBack, WHOLE } from "./recorded";
 
@@ -34,13 +34,13 @@ test("every lie that quinte verify finds, the page finds", async ({ page }) => {
 });
 
 /** What `quinte verify` says of a log: everything holds, something failed, or could not be checked. */
-function byProgram(log: object): "holds" | "failed" | "unchecked" {
-  const file = join(mkdtempSync(join(tmpdir(), "quinte-verify-")), "match.json");
+const byProgram = (log: object) => inFolder((folder): "holds" | "failed" | "unchecked" => {
+  const file = join(folder, "match.json");
   writeFileSync(file, JSON.stringify(log));
   const { status, stdout } = spawnSync(PROGRAM, ["verify", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 });
   if (status === 0) return "holds";
   return /"FAILED"/.test(stdout) || !stdout ? "failed" : "unchecked";
-}
+});
 const SAYS = { holds: "Everything holds.", failed: /failed: do not trust this match/, unchecked: /Nothing failed, but .* could not be made/ };
 
 for (const game of WHOLE)
@@ -52,9 +52,9 @@ for (const game of WHOLE)
     for (const check of ["commitment", "shown", "salt", "deals", "actions", "score", "winner", "digest"]) await expect(page.locator(`[data-check="${check}"].ok`)).toBeVisible();
     await expect(page.locator(".proves")).toContainText("This proves that seed and salt, sealed before the first card, gave exactly these deals, so nobody chose them; it does not prove");
     const log = await page.evaluate((table) => fetch(`/api/tables/${table}/matches/1`).then((answer) => answer.json()), table);
-    expect(byProgram(log)).toBe("holds");
+    expect(await byProgram(log)).toBe("holds");
     for (const lie of liesAbout(log)) {
-      const lied = told(log, lie), judged = byProgram(lied);
+      const lied = told(log, lie), judged = await byProgram(lied);
       expect(judged, lie.lie).not.toBe("holds");
       await hand(page, lied);
       await expect(sum(page), lie.lie).toHaveText(SAYS[judged]);
@@ -75,13 +75,13 @@ for (const game of GAMES)
     const log = await page.evaluate((table) => fetch(`/api/tables/${table}/matches/1`).then((answer) => answer.json() as Promise<Record<string, unknown>>), table);
     await page.locator("summary").click();
     const orders = await page.locator("details ol > li").evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLElement>("[data-order]")?.dataset.order?.split(" ") ?? Number(/\d+$/.exec(row.textContent!.trim())![0])));
-    const folder = mkdtempSync(join(tmpdir(), "quinte-verify-"));
-    const replayed = (name: string, log: object) => {
-      writeFileSync(join(folder, name), JSON.stringify(log));
-      return (JSON.parse(execFileSync(PROGRAM, ["replay", join(folder, name), "--json"], { encoding: "utf8", maxBuffer: 1 << 28 })) as { events: unknown[] }).events;
-    };
+    const replayed = (log: object) => inFolder((folder) => {
+      const file = join(folder, "match.json");
+      writeFileSync(file, JSON.stringify(log));
+      return (JSON.parse(execFileSync(PROGRAM, ["replay", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 })) as { events: unknown[] }).events;
+    });
     const { seed: _seed, salt: _salt, commitment: _commitment, ...rest } = log;
-    expect(replayed("orders.json", { ...rest, orders })).toEqual(replayed("seed.json", log));
+    expect(await replayed({ ...rest, orders })).toEqual(await replayed(log));
 
     // What this device kept is compared: another seal, other salt.
     const change = (field: string) => page.evaluate((field) => {

@@ -4,7 +4,7 @@
 export type Course = {
   /** Followed from the first deal on. */
   whole: boolean;
-  /** When the first frame of the match came, and the last one that changed something. */
+  /** When the first frame of the match came, and the last one that changed something; the same where nobody knows. */
   from: number;
   to: number;
   /** By deal, from 0: points by side; a deal that scored nothing is missing. */

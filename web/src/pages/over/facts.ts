@@ -17,7 +17,7 @@ export function headline(around: Around, desk: AnyDesk, { winner }: Standing): s
 export function lengthOf(desk: AnyDesk, { winner }: Standing, course: Course | null): string {
   const names = winner?.seats.map((seat) => desk.players[seat]?.name ?? "") ?? [];
   const who = names.length > 1 ? say("over.two", { one: names[0]!, other: names[1]! }) : null;
-  const minutes = course?.whole ? Math.max(1, Math.round((course.to - course.from) / 60_000)) : null;
+  const minutes = course?.whole && course.to > course.from ? Math.max(1, Math.round((course.to - course.from) / 60_000)) : null;
   const deals = Math.max(desk.open.deals, course?.after.length ?? 0);
   return [who, say("over.deals", { n: deals }), minutes === null ? null : say("over.minutes", { n: minutes })].filter(Boolean).join(", ") + ".";
 }
@@ -32,7 +32,7 @@ export function factsOf(around: Around, desk: AnyDesk, standing: Standing, cours
     const least = last[won] === Math.min(...last) && last[won] !== Math.max(...last);
     const best = rows.length > 1 ? turn(rows, won, least) : null;
     const ranks = standing.scores.some((score) => score.text !== undefined);
-    if (best) lines.push({ name: say("over.deal", { n: best.deal }), text: ranks ? say("over.turn.ranks", { n: best.got[won]! }) : say("over.turn", { got: best.got.map((points) => figure(points)).join(" : ") }) });
+    if (best) lines.push({ name: say("over.deal", { n: best.deal }), text: ranks ? say("over.turn.ranks", { n: best.got[won]! }) : say("over.turn", { got: best.got.map((points) => figure(points)).join(say("over.turn.to")) }) });
     const times = overtaken(rows, least);
     if (rows.length > 1) lines.push({ name: say("over.lead"), text: times ? say("over.lead.changed", { n: times }) : say("over.lead.kept", { side: standing.winner!.name }) });
   }

@@ -1,7 +1,9 @@
 // Follows a match while it is played, so that its course can be told when it is over. Called once, inside a component.
 import { untrack } from "svelte";
 import type { Standing } from "../../games/standing";
+import * as api from "../../wire/api";
 import type { Followed } from "../../wire/followed.svelte";
+import { Walk, type Stood } from "../../wire/replayed";
 import { keep, recall, scored, type Course } from "./course";
 
 export class Following {
@@ -16,6 +18,19 @@ export class Following {
       const { deals } = open as { deals: number };
       untrack(() => this.#heard(table, around.matches, around.stage === "over", deals, stands.scores.map(({ points }) => points)));
     });
+  }
+
+  /** Who came in the middle learns from the replay what each side had after each deal; how long it took is not told there. */
+  async catchUp(table: string, match: number, seat: number | null, points: (stood: Stood) => number[]): Promise<void> {
+    const walk = new Walk(await api.replayed(table, match, seat === null ? "all" : String(seat)));
+    const last = walk.stood(walk.last);
+    const after = walk.deals.slice(1).map((at) => points(walk.stood(at)));
+    // The last deal counts if it was scored, or won in its middle.
+    const end = points(last), { deals } = last.open as { deals: number };
+    if (deals > after.length || (after.at(-1) ?? end.map(() => 0)).some((had, i) => had !== end[i])) after.push(end);
+    if (this.#match !== match) return;
+    this.course = { whole: true, from: 0, to: 0, after };
+    keep(table, match, this.course);
   }
 
   #heard(table: string, match: number, over: boolean, deals: number, points: number[]): void {

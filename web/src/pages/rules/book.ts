@@ -1,7 +1,7 @@
 // A rulebook as the reader shows it: chapters, headlines, and the house rules that touch a clause.
 import type { Clause, Preset, Rules } from "../../wire/api";
 import type { OptionDoc, Setting } from "../../wire/table";
-import { same } from "../options";
+import { isNamed, presetTitle, same, title, worded } from "../options";
 
 export type Chapter = { n: number; title: string; clauses: Clause[] };
 
@@ -14,8 +14,17 @@ export function chapters(book: Rules): Chapter[] {
   return all;
 }
 
-/** Ids without the marks that programs need: house rules are quoted, `partner_exempt`. */
-export const plain = (says: string): string => says.replace(/`([^`]+)`/g, (_, word: string) => `“${word.replaceAll("_", " ")}”`);
+/** Ids without the marks that programs need: house rules and presets by the names that a table is set up with. */
+export const plain = (says: string): string =>
+  says.replace(/`([^`]+)`/g, (_, word: string) => `“${isNamed(word) ? title(word) : isNamed(`preset.${word}`) ? presetTitle(word) : word.replaceAll("_", " ")}”`);
+
+const setting = (word: string): Setting => (word === "on" || word === "off" ? word === "on" : /^\d+$/.test(word) ? Number(word) : word.replaceAll(" ", "_"));
+/** What an example sets up, as the judge is asked it, `partner_exempt on`, by the same names. */
+export const inNames = (asked: string): string =>
+  asked.replace(/(House rules: )([a-z][^.]*)\./g, (_, before: string, rules: string) => {
+    const named = rules.split(", ").map((rule) => /^(\w+) (.+)$/.exec(rule) ?? [rule, rule, ""]);
+    return `${before}${named.map(([, key, value]) => (key === "preset" ? presetTitle(value!) : `${title(key!)}: ${worded(key!, setting(value!))}`)).join("; ")}.`;
+  });
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
