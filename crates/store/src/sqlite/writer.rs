@@ -22,9 +22,9 @@ pub(super) type Job = (Write, Done);
 const MOST: usize = 1024;
 
 /// A commit of fewer than these was a small one …
-const FEW: usize = 8;
+const FEW: usize = 32;
 /// … after which the next one waits until so much has passed.
-const APART: Duration = Duration::from_millis(3);
+const APART: Duration = Duration::from_millis(10);
 
 /// The journal is brought into the file after about so many writes, between two commits.
 const CHECKPOINT: usize = 1000;
