@@ -55,7 +55,7 @@ fn killed_at_random(kills: u32, way: Way) -> Result<u64, String> {
     let mut items = vec![0; tables.into()];
     for kill in 0..kills {
         let task = Task { file: &folder.file(), way, tables, items: u64::MAX };
-        let said = killed(task.start(&[]), Duration::from_micros(dice.below(30_000).into()));
+        let said = killed(task.start(&[]), Duration::from_micros(dice.below(200_000).into()));
         items =
             check(&folder.file(), &said, &items).map_err(|why| format!("kill {kill}: {why}"))?;
     }
