@@ -15,7 +15,10 @@ for (const [name, hash] of Object.entries(PAGES))
       await page.addInitScript(() => (sessionStorage.setItem("quinte.code.0001", "kestrel-27"), localStorage.setItem("quinte.known", "1")));
       await page.goto(`/index.html${hash}`);
       await page.locator("main h1").first().waitFor();
-      if (name === "settings") await page.getByRole("button", { name: "Settings" }).first().click();
+      if (name === "settings") {
+        await page.getByRole("button", { name: "Settings" }).first().click();
+        await page.getByRole("dialog").waitFor();
+      }
       await arrived(page);
       await page.screenshot({ path: `${import.meta.dirname}/out/page-${name}-${screen}-${theme}.png` });
       expect(await findings(page)).toEqual([]);

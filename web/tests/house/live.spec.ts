@@ -1,5 +1,5 @@
 // Live tables on every screen: nothing that axe finds, in light and dark; nothing sideways, nothing over another.
-import { findings } from "../judge";
+import { arrived, findings } from "../judge";
 import { SCREENS } from "../screens";
 import { expect, test } from "./real";
 import { seatAtPipe } from "../pipe";
@@ -34,6 +34,7 @@ async function measure(page: Page, name: string): Promise<void> {
   for (const screen of SIZES) {
     await page.setViewportSize(SCREENS[screen]);
     await expect.poll(() => faults(page), { timeout: 15_000 }).toEqual([]).catch((error) => expect.soft(String(error), `${name}, ${screen}`).toBe(""));
+    await arrived(page);
     await page.screenshot({ path: `${import.meta.dirname}/../out/live-${name}-${screen}.png` });
   }
   await page.setViewportSize(SCREENS.desktop);
