@@ -22,6 +22,7 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tower::ServiceExt;
+use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
@@ -102,9 +103,19 @@ struct Document;
 
 /// Everything that can be asked of a house.
 pub fn routes(house: Arc<House>) -> Router {
-    let api = Router::new()
+    // Long, and without a secret that its packed length could tell of.
+    let packed = Router::new()
         .route("/api/games", get(games::list))
         .route("/api/games/{game}/rules", get(games::rules))
+        .route("/api/tables/{table}/matches/{number}", get(matches::one))
+        .route("/api/tables/{table}/matches/{number}/frames", get(replays::frames))
+        .route("/api/replay", post(replays::replay).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST))
+        .with_state(Arc::clone(&house))
+        .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", Document::openapi()))
+        .fallback(page)
+        .layer(CompressionLayer::new());
+    let api = Router::new()
         .route("/api/judge", post(games::ask_judge).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
         .route("/api/hints", post(hints::hint).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
         .route("/api/guests", post(guests::come_in))
@@ -117,11 +128,8 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/invite", post(tables::invite))
         .route("/api/tables/{table}/code", post(tables::typed_code))
         .route("/api/tables/{table}/matches", get(matches::list))
-        .route("/api/tables/{table}/matches/{number}", get(matches::one))
         .route("/api/tables/{table}/matches/{number}/review", post(matches::review))
-        .route("/api/tables/{table}/matches/{number}/frames", get(replays::frames))
         .route("/api/tables/{table}/matches/{number}/play-on", post(replays::play_on))
-        .route("/api/replay", post(replays::replay).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
         .route("/api/join", post(tables::join))
         .route("/api/operator/close", post(operator::close))
         .route("/api/operator/ban", post(operator::ban))
@@ -137,8 +145,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST))
         .route("/api/ws", get(socket::connect))
         .with_state(Arc::clone(&house))
-        .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", Document::openapi()))
-        .fallback(page)
+        .merge(packed)
         .method_not_allowed_fallback(async || {
             Refused::no_page().with(StatusCode::METHOD_NOT_ALLOWED)
         })

@@ -42,7 +42,8 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let Some(file) = folder.or_else(|| Page::get(name)) else {
         return Refused::no_page().into_response();
     };
-    let tag = format!("\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
+    // A weak one: the same file goes out packed and as it is.
+    let tag = format!("W/\"{}\"", hex(&file.metadata.sha256_hash()[..12]));
     // Names of assets hold a digest of what is in them.
     let lasting = path.starts_with("assets/");
     let caching = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
