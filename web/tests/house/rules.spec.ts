@@ -1,6 +1,8 @@
 // The rulebook as people reach it: from a refusal, by a search, by its link, on paper; and no rule of the page's own in it.
 import type { Page } from "@playwright/test";
 import { findings } from "../judge";
+import { index, nearest, search } from "../../src/pages/rules/search";
+import type { Rules } from "../../src/wire/api";
 import { expect, test } from "./real";
 import { asked, barred, briskly, GAMES, INDEX, playable, playNow, playUntil, sheet, withManners } from "./player";
 
@@ -98,6 +100,40 @@ test("a search knows what players call things, a void one tells the nearest, and
     await expect(page.locator(".steps a").first()).toHaveAttribute("href", new RegExp(`rules/${game}/`));
     await searchFor(page, word);
     await expect(found.filter({ hasText: clause }).first(), word).toBeVisible();
+  }
+});
+
+/** What players type, slips of the finger among it, and the clause that is to be among the first three. */
+const TYPED: Record<string, Record<string, string>> = {
+  belote: {
+    belote: "6.3", rebelote: "6.3", rebellote: "6.3", cinquante: "6.1.2", cent: "6.1.3", carré: "6.2.1", annonces: "6.4", capot: "7.6", "dix de der": "7.2", dedans: "7.4",
+    litige: "7.3", preneur: "4.4", coinche: "4.2", contrée: "4.2", surcouper: "5.3b", pisser: "5.4", défausse: "5.4", fournir: "5.2", valet: "2.3", redeal: "4.5", revoke: "8.1", "last trik": "7.2",
+  },
+  bezique: {
+    bezique: "4.1.4", bézique: "4.1.4", besique: "4.1.4", "double bezique": "4.1.5", mariage: "4.1.3", marrige: "4.1.2", "royal marriage": "4.1.2", sequence: "4.1.1", quinte: "4.1.1", carré: "4.1.6",
+    brisques: "7.2", "dix de der": "6.2.1", talon: "1.6", joker: "2.4.1", "seven of trumps": "3.3.1", exchange: "3.3.1", "four aces": "4.1.6", atout: "2.2.1", pioche: "3.2", surcouper: "6.1.4", fournir: "6.1.1", target: "8.5",
+  },
+  tractor: {
+    "拖拉机": "5.3.1", tuolaji: "5.3.1", "tuo la ji": "5.3.1", trator: "5.3.1", "升级": "9.2.1", shengji: "9.2.1", "对子": "5.2.1", duizi: "5.2.1", "底牌": "2.1.2", dipai: "2.1.2", "扣底": "3.3.2", koudi: "3.3.2",
+    "亮主": "2.2.1", liangzhu: "2.2.1", "反主": "2.3.2", "无主": "2.2.3", "no trump": "2.2.3", "甩牌": "6.2.1", shuaipai: "6.2.1", "庄家": "9.3.2", "大王": "4.1.1", "分": "0.3", "80": "0.7",
+  },
+  canasta: {
+    canasta: "2.3", canaster: "2.3", wildcard: "1.1", deuces: "1.1", "red 3": "G4.1", "black threes": "G8.6", frozen: "G8.6", "take the pile": "G8.1", pot: "G8.1", minimum: "G7.2", "initial meld": "G7.1",
+    "go out": "G9.1", "going out": "G9.2", "may I go out": "G9.5", concealed: "G9.3", clean: "2.3", natural: "3.3.1", mixed: "2.3", samba: "2.2", buraco: "2.3", "hand left": "G9.1", permission: "G9.5",
+  },
+  rami: {
+    rami: "0", rummy: "0", "51": "A1", ouverture: "A1", opening: "A1", poser: "8.2", "tierce franche": "A1", séquence: "3.2.2", sequense: "3.2.2", brelan: "3.2.1", carré: "3.2.1", échanger: "J2", joker: "J1",
+    pioche: "3.1.1", talon: "2.4", défausse: "3.3.1", "lay off": "3.2.6", compléter: "3.2.6", "rami sec": "A9", "going out": "6.1", reshuffle: "A5", deadwood: "7.2", discad: "3.3.1",
+  },
+};
+
+test("twenty words and more that players of each game type find what they mean", async ({ page, house }) => {
+  for (const game of GAMES) {
+    const book = (await (await page.request.get(`${house.url}api/games/${game}/rules`)).json()) as Rules, all = index(book.clauses);
+    for (const [text, clause] of Object.entries(TYPED[game]!)) {
+      const found = search(all, text, book.called), told = found.length ? found : nearest(all, text, book.called);
+      expect.soft(told.slice(0, 3).map(({ id }) => id.replace(/^[A-Z]+-/, "")), `${game}: ${text}`).toContain(clause);
+    }
   }
 });
 

@@ -15,7 +15,7 @@ const BOOK = [
   clause("BEL-6.1.1", "Three neighbours of one suit are a tierce, worth 20. Sequences run through every suit.", "Declarations"),
 ];
 const all = index(BOOK);
-const CALLED = { wild: "BEL-2.1", atout: "trump", run: "sequence neighbours suit" };
+const CALLED = { wild: "BEL-2.1", atout: "trump", run: "sequence neighbours suit", carre: "BEL-2.1", goout: "BEL-4.3", "拖拉机": "BEL-1.1" };
 const ids = (text: string) => search(all, text, CALLED).map(({ id }) => id);
 
 describe("search in the rules", () => {
@@ -29,6 +29,12 @@ describe("search in the rules", () => {
     expect(ids("wild")[0]).toBe("BEL-2.1");
     expect(ids("atout")).toEqual(expect.arrayContaining(["BEL-5.3", "BEL-4.3"]));
     expect(ids("run")[0]).toBe("BEL-6.1.1");
+    expect(ids("拖拉机")).toEqual(["BEL-1.1"]);
+  });
+  it("takes words with and without their accents, in one word or in several", () => {
+    expect(ids("carré")).toEqual(ids("carre"));
+    expect(ids("Carré")).toEqual(["BEL-2.1"]);
+    expect(ids("go out")).toEqual(["BEL-4.3"]);
   });
   it("finds what holds most of a sentence, where nothing holds all of it", () => {
     expect(ids("You must follow suit, and you hold K♣.")[0]).toBe("BEL-5.2");
@@ -41,8 +47,13 @@ describe("search in the rules", () => {
   });
   it("says what comes nearest where nothing is found", () => {
     expect(ids("trikcs")).toEqual([]);
-    expect(nearest(all, "trikcs")).toHaveLength(3);
     expect(nearest(all, "trikcs")[0]!.id).toBe("BEL-1.1");
+    expect(nearest(all, "zzyzx")).toHaveLength(3);
+  });
+  it("knows slips of the finger in words that only players use", () => {
+    expect(ids("attout")).toEqual([]);
+    expect(nearest(all, "attout", CALLED).map(({ id }) => id)).toEqual(ids("atout"));
+    expect(nearest(all, "carrré", CALLED).map(({ id }) => id)).toEqual(["BEL-2.1"]);
   });
 });
 
