@@ -17,6 +17,11 @@ describe("a fair match", () => {
     expect(await failures(log, kept)).toEqual([]);
     expect((await verify(JSON.stringify(log), kept, believer)).holds).toBe(true);
   });
+  it("tells what was taken back and asked, and proves nothing of it", async () => {
+    const { checks, holds } = await verify(JSON.stringify({ ...log, taken_back: [{ seat: 0, to: 1, actions: [] }], hints: [{ seat: 0, at: 1 }, { seat: 0, at: 2 }] }), null, believer);
+    expect(checks.filter(({ what }) => what === "backs" || what === "hints")).toEqual([{ what: "backs", verdict: "note", facts: { n: 1 } }, { what: "hints", verdict: "note", facts: { n: 2 } }]);
+    expect(holds).toBe(true);
+  });
   it("was sealed by what this device was shown, with this device's salt in it", async () => {
     expect(await failures(log, { ...kept, commitment: "0".repeat(64) })).toEqual(["shown"]);
     expect(await failures(log, { ...kept, salt: "t" })).toEqual(["salt"]);

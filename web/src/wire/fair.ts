@@ -1,6 +1,7 @@
 // Was this match dealt as it was sealed? Seed, salt and every shuffle are worked out here, by nobody's word; whether the moves
 // of the log fit the cards that come of it, the judge says, who is given those cards and not the seed.
 import { Stream } from "./chance";
+import { fromLines, inLines } from "./lines";
 import { digest, hex } from "./sha256";
 
 /** A log, as far as it matters here. */
@@ -8,6 +9,8 @@ export type Log = {
   game: string; seed?: string; salt?: string | (string | null)[] | null; commitment?: string | null; people?: number[]; options?: unknown;
   /** It went on from another match after so many actions; then, some cards may have been dealt anew. */
   played_on?: number | null; dealt_anew?: unknown[];
+  /** What was taken back and asked, by the log's own word. */
+  taken_back?: unknown[]; hints?: unknown[];
   actions: unknown[]; result?: { scores: number[]; winner?: number | null; digest: string };
 };
 /** What the page kept while it was played. */
@@ -18,7 +21,7 @@ export type Drawn = number | string[];
 export type Verdict = "ok" | "failed" | "unchecked" | "note";
 /** One thing that was looked at; `why` is the judge's sentence. */
 export type Check = { what: What; verdict: Verdict; facts?: Record<string, string | number>; why?: string };
-export type What = "log" | "played_on" | "dealt_anew" | "commitment" | "shown" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest";
+export type What = "log" | "played_on" | "dealt_anew" | "commitment" | "shown" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest" | "early" | "backs" | "hints";
 export type Report = { checks: Check[]; drawn: Drawn[]; holds: boolean };
 /** Answers a question as `quinte judge` does; the question is text, so that nothing in a log is read twice. */
 export type Judge = (question: string) => Promise<{ valid: boolean; errorCode?: string | null; details?: { message?: string } | null; [field: string]: unknown }>;
@@ -55,10 +58,10 @@ export function writtenOut(log: Log, drawn: Drawn[]): object {
   return { ...rest, orders: drawn };
 }
 
-/** Looks at everything, in the order of `quinte verify`. `text` is the log as it came. */
-export async function verify(text: string, kept: Kept | null, judge: Judge): Promise<Report> {
-  const log = readLog(text);
-  if (!log) return report([{ what: "log", verdict: "failed" }]);
+/** Looks at everything, in the order of `quinte verify`. `told` is the log as it came, as JSON or in lines. */
+export async function verify(told: string, kept: Kept | null, judge: Judge): Promise<Report> {
+  const text = asJson(told), log = text === null ? null : readLog(text);
+  if (text === null || !log) return report([{ what: "log", verdict: "failed" }]);
   const { seed } = log;
   if (seed === undefined) return report([{ what: "deals", verdict: "unchecked" }]);
   const checks = [...setUp(log), ...sealed(log, seed, kept), ...salted(log, kept)];
@@ -73,6 +76,14 @@ export async function verify(text: string, kept: Kept | null, judge: Judge): Pro
 
 function report(checks: Check[], drawn: Drawn[] = []): Report {
   return { checks, drawn, holds: checks.every(({ verdict }) => verdict === "ok" || verdict === "note") };
+}
+
+function asJson(told: string): string | null {
+  try {
+    return inLines(told) ? fromLines(told) : told;
+  } catch {
+    return null;
+  }
 }
 
 function readLog(text: string): Log | null {
@@ -126,5 +137,11 @@ function replayed(log: Log, drawn: Drawn[] | null, whole: Answer, played = whole
   const both: Check[] = [...(shuffles === undefined ? [] : [{ what: "deals", verdict: "ok", facts: { n: shuffles } } as const]), { what: "actions", verdict: "ok", facts: { n: log.actions.length } }];
   if (!log.result) return [...both, { what: "score", verdict: "unchecked" }];
   const { scores, winner = null, digest: fingerprint } = log.result;
-  return [...both, same("score", played.scores, scores), same("winner", played.winner ?? null, winner), same("digest", whole.digest, fingerprint)];
+  return [...both, same("score", played.scores, scores), same("winner", played.winner ?? null, winner), same("digest", whole.digest, fingerprint), ...beside(log, winner)];
+}
+
+/** What nobody can check, or need not: nobody has won, moves were taken back, hints were asked for. */
+function beside({ taken_back = [], hints = [] }: Log, winner: number | null): Check[] {
+  const notes: [What, number][] = [["early", winner === null ? 1 : 0], ["backs", taken_back.length], ["hints", hints.length]];
+  return notes.flatMap(([what, n]) => (n > 0 ? [{ what, verdict: "note", facts: { n } } as const] : []));
 }

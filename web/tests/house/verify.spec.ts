@@ -2,8 +2,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fromLines } from "../../src/wire/lines";
 import { fair, liesAbout, told, type Lie } from "../lies";
 import { expect, test } from "./real";
 import { ended } from "./ended";
@@ -14,8 +15,9 @@ import { recorded, test as lookingBack, WHOLE } from "./recorded";
 const PROGRAM = process.env.QUINTE ?? resolve(import.meta.dirname, "../../../target/debug/quinte");
 const sum = (page: Page) => page.locator(".sum").last();
 
-async function hand(page: Page, log: object): Promise<void> {
-  await page.locator("input[type=file]").setInputFiles({ name: "match.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(log)) });
+async function hand(page: Page, log: object | string): Promise<void> {
+  const lines = typeof log === "string";
+  await page.locator("input[type=file]").setInputFiles({ name: lines ? "match.quinte" : "match.json", mimeType: lines ? "text/plain" : "application/json", buffer: Buffer.from(lines ? log : JSON.stringify(log)) });
   await expect(page.getByText("Drawing every deal again")).toHaveCount(0);
 }
 
@@ -31,6 +33,24 @@ test("every lie that quinte verify finds, the page finds", async ({ page }) => {
     await hand(page, told(log, lie));
     await expect(sum(page), lie.lie).toHaveText(lie.how === "unchecked" ? /could not be made/ : /failed: do not trust/);
   }
+});
+
+/** The lines that the program writes for a log, comments and all. */
+const inLines = (file: string) => execFileSync(PROGRAM, ["replay", file, "--as", "text"], { encoding: "utf8", maxBuffer: 1 << 28 });
+const TESTDATA = resolve(import.meta.dirname, "../../../testdata");
+
+test("a log in lines is the log that it is in JSON", async ({ page }) => {
+  const golden = readdirSync(`${TESTDATA}/golden`).filter((name) => name.endsWith(".json") && !name.startsWith("snip"));
+  for (const file of [...golden.map((name) => `${TESTDATA}/golden/${name}`), `${TESTDATA}/fair/honest.json`])
+    expect(JSON.parse(fromLines(inLines(file))), file).toEqual(JSON.parse(readFileSync(file, "utf8")));
+  const lines = inLines(`${TESTDATA}/fair/honest.json`);
+  await page.goto("/#/verify");
+  await hand(page, lines);
+  await expect(sum(page)).toHaveText("Everything holds.");
+  await hand(page, lines.replace(/^scores \d+/m, "scores 5000"));
+  await expect(page.locator('[data-check="score"].failed')).toBeVisible();
+  await hand(page, lines.replace(/^people/m, "persons"));
+  await expect(page.locator('[data-check="log"].failed')).toBeVisible();
 });
 
 /** What `quinte verify` says of a log: everything holds, something failed, or could not be checked. */

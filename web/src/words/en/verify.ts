@@ -42,6 +42,9 @@ const verify = {
   "winner.failed": "Somebody else has won.",
   "digest.ok": "The fingerprint of the whole match is right.",
   "digest.failed": "The fingerprint of the match is another: a house rule, the salt or a move was changed.",
+  "early.note": "Nobody has won: the match was ended before, or is shared.",
+  "backs.note": "{n} {n|decision was|decisions were} taken back, by the log's own word; whoever takes back has seen what came of it.",
+  "hints.note": "{n} {n|hint was|hints were} asked for, by the log's own word.",
 } as const;
 
 export default verify;
