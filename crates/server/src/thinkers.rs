@@ -113,7 +113,7 @@ impl Thinkers {
         let threads = (0..cores.saturating_sub(1).max(1)).map(|_| {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name("thinker".into()).spawn(move || {
-                lower();
+                lower(10);
                 shared.run();
             })
         });
@@ -202,9 +202,11 @@ impl Shared {
     }
 }
 
-/// This thread goes behind the others, where the system lets it.
-pub(crate) fn lower() {
+/// This thread goes so many steps behind the others, where the system lets it.
+pub(crate) fn lower(by: i32) {
     // Linux takes it as this thread's alone; elsewhere bots are as quick as the rest.
     #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(10);
+    let _ = rustix::process::nice(by);
+    #[cfg(not(target_os = "linux"))]
+    let _ = by;
 }
