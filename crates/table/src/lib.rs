@@ -32,11 +32,13 @@
 //! | `command` | commands are judged |
 //! | `tend` | what time brings |
 //! | `history` | looking back into a record, and at a match that is over |
+//! | `bygone` | what can be told of a match whose rules nobody knows any more |
 //! | `door` | what comes in, one after the other |
 //! | `leaks` | a test from inside: cards that a viewer cannot see change nothing that it is sent |
 
 #![deny(missing_docs)]
 
+mod bygone;
 mod command;
 mod deed;
 mod door;
@@ -57,6 +59,7 @@ mod tend;
 mod waiting;
 pub mod wire;
 
+pub use bygone::{Bygone, Dealt, Stepped, bygone};
 pub use deed::{Deed, Ending, Note, Opening, Sitter, Wish};
 pub use fair::hash;
 #[cfg(feature = "ts")]

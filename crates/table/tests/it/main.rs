@@ -3,6 +3,7 @@
 
 mod anew;
 mod audit;
+mod bygone;
 mod client;
 mod crash;
 mod deeds;
