@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { address, asked } from "./address";
 import { addUp, sumOf } from "./adding";
-import { amount, bars, expected, moments, nearest, nearestPlace, nextMarked, places, scale, signed, spoken, worstFirst, type Decision, type Grade, type Review } from "./review";
+import { amount, bars, expected, moments, nearest, nearestPlace, nextMarked, places, scale, signed, spoken, within, worstFirst, type Decision, type Grade, type Review } from "./review";
 import { heading, sure, verdict, why } from "./verdict";
 
 function decision(at: number, played: string, grade: Grade = "best", loss = 0, error = 1): Decision {
@@ -73,9 +73,16 @@ describe("figures", () => {
 
 describe("words", () => {
   it("say moves as people do", () => {
-    expect(["play 9♣#2", "take ♠", "pass", "add 2 5♣ 5♣", "swap 1 7♣", "meld 4♠ 5♠ JK / 7♠ 7♥ 7♦", "play BJ BJ", "stay out"].map(spoken)).toEqual([
+    expect(["play 9♣#2", "take ♠", "pass", "add 2 5♣ 5♣", "swap 1 7♣", "meld 4♠ 5♠ JK / 7♠ 7♥ 7♦", "play BJ BJ", "stay out"].map((choice) => spoken(choice))).toEqual([
       "9♣", "Take ♠", "Pass", "Add 5♣ 5♣ to meld 2", "Give 7♣ for joker 1", "Meld 4♠ 5♠ joker, 7♠ 7♥ 7♦", "big joker big joker", "Stay out",
     ]);
+  });
+  it("call melds by their cards where the table tells them", () => {
+    const table = "Stock 50; pile 0 under nothing.\nYour side: 4) K♠ K♦ K♦  5*) 8♠ 8♣ 2♥ 8♠ JK 8♥ 8♦\nTheir side: 1) 7♦ JK 7♣\nYour hand: A♦ K♠";
+    expect(["add 4 K♠", "add 5 8♥", "swap 1 7♠", "add 9 2♠"].map((choice) => spoken(choice, table))).toEqual([
+      "Add K♠ to K♠ K♦ K♦", "Add 8♥ to 8♠ 8♣ 2♥ and 4 more", "Give 7♠ for the joker of 7♦ joker 7♣", "Add 2♠ to meld 9",
+    ]);
+    expect([within("discard 6♦"), within("play 6♦"), within("play K♦")]).toEqual(["discard 6♦", "6♦", "K♦"]);
   });
   it("tell what was lost, why, and how sure that is", () => {
     const { decision } = all[1]!;

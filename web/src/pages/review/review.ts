@@ -116,14 +116,34 @@ export const counted = (unit: string, value: number): string => say(`unit.${unit
 /** The kind of a decision: the word of the game's notation for what was done. */
 export const kind = (decision: Decision): string => decision.played.split(" ")[0]!;
 
-/** A move as people say it. */
-export function spoken(choice: string): string {
-  const text = choice.replace(/#\d+/g, "").replace(/\bJK\b/g, say("joker")).replace(/\bSJ\b/g, say("joker.small")).replace(/\bBJ\b/g, say("joker.big")).replace(/ \/ /g, ", ");
+/** The cards of a meld by its number, as the lines of a table tell them: `4) K♠ K♦ K♦  5*) 8♠ 8♣ …`. */
+function meldOf(number: string, table: string): string | null {
+  const cards = new RegExp(`(?:^|\\s)${number}\\*?\\) (\\S+(?: \\S+)*)`).exec(table)?.[1]?.split(" ");
+  if (!cards) return null;
+  const left = cards.length - FEW + 1;
+  return cards.length > FEW ? say("choice.meld", { cards: cards.slice(0, FEW - 1).join(" "), n: left }) : cards.join(" ");
+}
+/** Of a longer meld the first cards tell enough. */
+const FEW = 4;
+
+const inWords = (text: string) => text.replace(/#\d+/g, "").replace(/\bJK\b/g, say("joker")).replace(/\bSJ\b/g, say("joker.small")).replace(/\bBJ\b/g, say("joker.big"));
+
+/** A move as people say it; melds are called by their cards where the table tells them. */
+export function spoken(choice: string, table = ""): string {
+  const text = inWords(choice).replace(/ \/ /g, ", ");
   const [verb = "", ...rest] = text.split(" ");
   const cards = rest.join(" ");
   if (verb === "play") return cards;
   const [number, ...others] = rest;
-  if (verb === "add" && others.length) return say("choice.add", { n: number!, cards: others.join(" ") });
-  if (verb === "swap" && others.length) return say("choice.swap", { n: number!, cards: others.join(" ") });
+  if ((verb === "add" || verb === "swap") && others.length) {
+    const meld = meldOf(number!, table);
+    return say(`choice.${verb}${meld === null ? "" : ".of"}`, { n: number!, meld: inWords(meld ?? ""), cards: others.join(" ") });
+  }
   return text[0]!.toUpperCase() + text.slice(1);
 }
+
+/** The same within a sentence. */
+export const within = (choice: string, table = ""): string => {
+  const text = spoken(choice, table);
+  return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+};

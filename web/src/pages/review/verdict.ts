@@ -1,5 +1,5 @@
 // How a decision was, in a few words and in sentences.
-import { counted, margin, spoken, type Decision, type Review } from "./review";
+import { counted, margin, spoken, within, type Decision, type Review } from "./review";
 import { say } from "./words";
 
 /** `Mistake, 24 points lost`. */
@@ -9,8 +9,8 @@ export function verdict(review: Review, { grade, loss }: Decision): string {
 }
 
 /** The line over the picked decision. */
-export function heading(review: Review, { grade, played, best, loss }: Decision): string {
-  const said = { played: spoken(played), best: spoken(best), cost: counted(review.unit, loss.mean) };
+export function heading(review: Review, { grade, played, best, loss, table }: Decision): string {
+  const said = { played: spoken(played, table), best: within(best, table), cost: counted(review.unit, loss.mean) };
   if (grade === "best") return say("note.best", said);
   return say(grade === "close" ? "note.close" : "note.cost", said);
 }
@@ -18,7 +18,7 @@ export function heading(review: Review, { grade, played, best, loss }: Decision)
 /** Why, as sentences: what the imagined deals told. */
 export function why(review: Review, decision: Decision): string {
   const { grade, trial, loss, alternatives } = decision;
-  const best = spoken(decision.best);
+  const best = (grade === "close" ? within : spoken)(decision.best, decision.table);
   if (grade === "best") return say("why.best", { n: alternatives.length });
   if (grade === "close") return say("why.close", { best, cost: counted(review.unit, loss.mean) });
   const key = trial.ahead === trial.worlds ? "why.always" : trial.behind === 0 ? "why.never" : "why.ahead";
