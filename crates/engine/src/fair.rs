@@ -166,6 +166,20 @@ pub struct Anew {
 }
 
 /// One answer of chance, written out.
+/// ```
+/// use cards::Deck;
+/// use engine::fair::{Given, Source};
+/// use engine::Play;
+/// use snip::{Options, Snip, pack};
+///
+/// // A puzzle: the pack lies as it is written, and then chance has no more to say.
+/// let order = Given::Order(pack::DECK.cards().collect());
+/// let source = Source::Given(vec![order.clone()]);
+/// let play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// let Source::Given(orders) = play.source() else { unreachable!("it was handed in") };
+/// assert_eq!(orders.len(), 1);
+/// assert!(play.stuck().is_some() || play.seen(cards::Seat::new(0)).own.hand.len() == 1);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     /// Cards in order, top first.

@@ -29,6 +29,30 @@ use crate::violation::{NOT_AS_RECORDED, Violation};
 use crate::worlds::{Claim, Proof, Proofs, Unseen};
 
 /// A whole card game: everything that the doors need of it.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Game, Play, Turn};
+///
+/// /// Plays a match of any game by its first legal steps; tells how many it took.
+/// fn run_through<G: Game>(options: &G::Options, most: usize) -> usize {
+///     let source = Source::Seed { seed: Seed::from_text("any game"), salt: vec![] };
+///     let mut play: Play<G> = Play::new(options, source, &mut ()).expect("playable rules");
+///     let mut steps = 0;
+///     while steps < most {
+///         match play.turn() {
+///             Turn::Seat(seat) => {
+///                 let step = play.legal(seat).nth(0).expect("something to do");
+///                 play.step(seat, step, &mut ()).expect("a listed step is legal");
+///                 steps += 1;
+///             }
+///             Turn::Window(_) => _ = play.close(&mut ()),
+///             Turn::Chance(_) | Turn::Over => break,
+///         }
+///     }
+///     steps
+/// }
+/// assert!(run_through::<snip::Snip>(&snip::Options::default(), 50) > 10);
+/// ```
 pub trait Game: Moves + Changes + Worlds + Possible + Observed {}
 
 impl<G: Moves + Changes + Worlds + Possible + Observed> Game for G {}
@@ -84,6 +108,32 @@ pub trait Basis: Sized + Copy + Debug + Send + Sync + 'static {
 }
 
 /// What a seat may do.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Moves;
+///
+/// // Every step that is offered leads to a whole action, and the check agrees.
+/// let seen = play.seen(seat);
+/// for first in Snip::legal(seen, &Default::default()).iter() {
+///     let mut draft = Default::default();
+///     let mut whole = Snip::push(seen, &mut draft, first);
+///     while whole.is_none() {
+///         let next = Snip::legal(seen, &draft).nth(0).expect("no dead ends");
+///         whole = Snip::push(seen, &mut draft, next);
+///     }
+///     assert_eq!(Snip::check(seen, &whole.expect("it is whole")), Ok(()));
+/// }
+/// ```
 pub trait Moves: Basis {
     /// The steps that may come next. Every one of them can be finished to a legal action.
     fn legal(seen: Seen<'_, Self>, draft: &Self::Draft) -> Steps;

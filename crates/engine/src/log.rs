@@ -138,6 +138,24 @@ impl From<&Source> for Chance {
 }
 
 /// One action in a log.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::log::{Entry, Log};
+///
+/// play.act(seat, &snip::Action::Look, &mut ()).expect("the first look is free");
+/// let last: Entry = Log::of(&play).actions.pop().expect("something was done");
+/// assert_eq!((last.seat, last.action.as_str()), (Some(seat), "look"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// Who acted; `None` is the house.
@@ -167,6 +185,23 @@ pub struct Hinted {
 }
 
 /// How a match stood at the end of a log.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::log::Log;
+///
+/// let outcome = Log::of(&play).result.expect("a log says how the match stood");
+/// assert_eq!((outcome.winner, outcome.digest), (None, play.digest().to_string()));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// Points of each side.
@@ -189,6 +224,27 @@ pub struct Position<G: Game> {
 }
 
 /// Why a log cannot be replayed.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::log::{Log, LogError};
+///
+/// let mut log = Log::of(&play);
+/// log.actions.push(engine::log::Entry { seat: Some(seat), action: "done".into() });
+/// let Err(LogError::Refused { at, violation }) = log.replay::<Snip>(&mut ()) else {
+///     unreachable!("nothing was laid yet")
+/// };
+/// assert_eq!((at, violation.code()), (log.actions.len() - 1, "NOT_NOW"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum LogError {
     /// It cannot be read: not JSON, a field missing, a card that does not exist.

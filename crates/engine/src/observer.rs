@@ -13,6 +13,15 @@ use crate::table::Viewer;
 use crate::worlds::Proofs;
 
 /// How much an observation tells.
+/// ```
+/// use engine::{Basis, Extent, Observer};
+/// use snip::{Options, Snip};
+///
+/// let rules = Snip::compile(&Options::default()).expect("the usual rules");
+/// let length = |extent| Observer::<Snip>::new(&rules, extent).layout().len();
+/// // What can be remembered stands behind what can be seen; Snip has nothing that is not in sight.
+/// assert_eq!(length(Extent::Observation), length(Extent::InformationState));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// What can be seen now, and what play has proved.

@@ -49,6 +49,15 @@ pub struct OptionDoc {
 }
 
 /// What an option takes.
+/// ```
+/// use engine::{Spoken, Takes};
+/// use snip::Snip;
+///
+/// let docs = Snip::option_docs();
+/// let target = docs.iter().find(|doc| doc.key == "target").expect("it is played to a target");
+/// let Takes::Range { least, most } = target.takes else { unreachable!("a target is a number") };
+/// assert_eq!(target.takes.to_string(), format!("a whole number from {least} to {most}"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "snake_case")]

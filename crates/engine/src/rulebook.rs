@@ -115,6 +115,16 @@ pub struct RefusalText {
 }
 
 /// A question to the judge and the answer it must give.
+/// ```
+/// use engine::Spoken;
+/// use serde_json::Value;
+/// use snip::Snip;
+///
+/// let clause = Snip::rulebook().clause("SNP-3.2").expect("lucky cards are laid");
+/// let refused = clause.examples.iter().find(|example| example.answer.contains("LUCKY_HELD_BACK"));
+/// let ask: Value = serde_json::from_str(&refused.expect("one for every code").ask).expect("JSON");
+/// assert_eq!(ask["op"], "act");
+/// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Example {

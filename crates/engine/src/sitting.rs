@@ -49,6 +49,27 @@ pub enum Due {
 }
 
 /// Something that was done at a table.
+/// ```
+/// use cards::SeatSet;
+/// use engine::fair::{Seed, Source};
+/// use engine::{Deed, Due, Play, Sitting};
+/// use snip::{Action, Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut told = Vec::new();
+/// let play = Play::<Snip>::new(&Options::default(), source, &mut told).expect("the usual rules");
+/// let mut sitting = Sitting::new(play, &told, SeatSet::EMPTY);
+/// loop {
+///     match sitting.due() {
+///         Due::Decision { seat, in_window: true } => sitting.stay_out(seat),
+///         Due::Closing => _ = sitting.close(),
+///         Due::Decision { seat, .. } => break sitting.act(seat, &Action::Look).expect("it is free"),
+///         Due::Nothing => unreachable!("a match has just begun"),
+///     };
+/// };
+/// // A window that closes is a deed of the house, and stands in the match like any other.
+/// assert!(matches!(sitting.done(), [Deed::Closed, .., Deed::Acted(_, Action::Look)]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Deed<A> {
     /// A seat acted.

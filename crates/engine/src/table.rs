@@ -7,6 +7,14 @@ use cards::{Deck, MAX_SEATS, Seat, SeatSet, Side, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Seats, sides and deck of a match.
+/// ```
+/// use engine::Basis;
+/// use snip::{Options, Snip};
+///
+/// let rules = Snip::compile(&Options::default()).expect("the usual rules");
+/// let seating = Snip::seating(&rules);
+/// assert_eq!((seating.sides.n_seats(), seating.deck.len()), (seating.seats, 12));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Seating {
     /// How many seats there are.
@@ -38,6 +46,15 @@ pub enum Viewer {
 
 /// The table from one place on: its seats in playing order, that place first; its sides, that place's own
 /// first.
+/// ```
+/// use cards::{Seat, Side, Sides};
+/// use engine::Around;
+///
+/// let around = Around { place: Seat::new(3), sides: Sides::partners() };
+/// assert_eq!(around.seat(Seat::new(1)), 2, "the partner sits opposite");
+/// assert_eq!(around.side(Side::new(1)), 0, "seats 1 and 3 are the own side");
+/// assert_eq!(around.by_seat::<_, 4>(|seat| seat.index()), [3, 0, 1, 2]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Around {
     /// Whose place it is.

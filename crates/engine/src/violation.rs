@@ -13,6 +13,14 @@ use serde_json::{Map, Value, json};
 /// A way to break one clause: the clause's id and the code told to programs.
 ///
 /// Each game lists its refusals as constants in one file; a test compares them with the rulebook.
+/// ```
+/// use engine::{Fact, Refusal};
+///
+/// const TOO_FEW: Refusal = Refusal { clause: "SNP-9.1", code: "TOO_FEW" };
+/// let violation = TOO_FEW.with([Fact::Count("required", 2)]);
+/// assert_eq!((violation.clause(), violation.code()), ("SNP-9.1", "TOO_FEW"));
+/// assert_eq!(violation.fields()["required"], 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The clause, for example `BEL-5.2`.

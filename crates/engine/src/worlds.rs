@@ -26,6 +26,25 @@ pub struct Place {
 }
 
 /// The cards a viewer cannot locate, and the places they may be in.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Worlds;
+///
+/// let unseen = Snip::unseen(play.seen(seat));
+/// let room: usize = unseen.places.iter().map(|place| usize::from(place.size)).sum();
+/// assert_eq!(unseen.cards.len(), room, "every card lies somewhere");
+/// assert_eq!(unseen.cards.len(), 12 - 3, "all but the own three");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unseen {
     /// The cards.
@@ -58,6 +77,18 @@ pub enum Proof {
 }
 
 /// Everything proved about the hands of the current deal.
+/// ```
+/// use cards::{CardSet, Seat};
+/// use engine::{Proof, Proofs};
+/// use snip::pack;
+///
+/// let (next, queens) = (Seat::new(1), pack::queens());
+/// let mut proofs = Proofs::default();
+/// proofs.learn(Proof::Lacks(next, queens));
+/// assert_eq!(proofs.lacks(next), queens);
+/// proofs.learn(Proof::Drew(next));
+/// assert_eq!(proofs.lacks(next), CardSet::EMPTY, "a drawn card may be a queen");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proofs {
     lacks: [CardSet; MAX_SEATS],

@@ -13,6 +13,28 @@ use crate::rulebook::Rulebook;
 use crate::violation::{NO_SUCH_MOVE, Violation};
 
 /// What a choice is.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::choices::{Answer, choose};
+/// use engine::{Choice, Choices, Spoken};
+///
+/// // One card is not yet a move: no refusal, but what could join it.
+/// let touch = Snip::touch(play.seen(seat));
+/// let one = Choice { cards: vec![touch[0].id], ..Choice::default() };
+/// let answer: Answer = choose(play.seen(seat), Snip::rulebook(), &one);
+/// assert!(answer.moves.is_empty());
+/// assert!(!answer.more.is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Answer {

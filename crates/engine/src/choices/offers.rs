@@ -21,6 +21,28 @@ pub(super) const NODES_A_CARD: usize = 40;
 const FEW: usize = 12;
 
 /// What a seat may do now.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Spoken;
+/// use engine::choices::{Offers, offers};
+///
+/// let offered: Offers = offers(play.seen(seat), Snip::rulebook());
+/// for touch in &offered.touch {
+///     let lit = offered.offers.iter().any(|offer| offer.may.contains(&touch.name));
+///     // A card that is in no move has a reason, so nobody has to try.
+///     assert!(lit || offered.why.contains_key(&touch.name), "{}", touch.name);
+/// }
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offers {
@@ -42,6 +64,26 @@ pub struct Offers {
 }
 
 /// One kind of move.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Spoken;
+/// use engine::choices::{Offer, offers};
+///
+/// let offered = offers(play.seen(seat), Snip::rulebook()).offers;
+/// let lay: &Offer = offered.iter().find(|offer| offer.aim.verb == "lay").expect("cards are laid");
+/// assert_eq!((lay.least, lay.most), (2, 2));
+/// assert!(lay.must.iter().all(|due| lay.may.contains(due)), "what is due may be laid");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
@@ -73,6 +115,26 @@ pub struct Offer {
 }
 
 /// A whole legal move.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Spoken;
+/// use engine::choices::{Move, offers};
+///
+/// let offered = offers(play.seen(seat), Snip::rulebook()).offers;
+/// let first: &Move = offered.iter().flat_map(|offer| &offer.moves).next().expect("they are few");
+/// let action = play.read(seat, &first.action).expect("its notation reads back");
+/// play.act(seat, &action, &mut ()).expect("what is offered is legal");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Move {
@@ -97,6 +159,27 @@ pub struct Move {
 pub(super) struct Facts;
 
 /// Why something may not be done.
+/// ```
+/// use engine::fair::{Seed, Source};
+/// use engine::{Play, Turn};
+/// use snip::{Options, Snip};
+///
+/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// while let Turn::Window(_) = play.turn() {
+///     play.close(&mut ()); // nobody wants to say anything before the first card
+/// }
+/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
+///
+/// use engine::Spoken;
+/// use engine::choices::Reason;
+///
+/// // Nothing lies that could be taken back.
+/// let refused = play.check(seat, &snip::Action::Undo).expect_err("SNP-1.1");
+/// let reason = Reason::of(Snip::rulebook(), &refused);
+/// assert_eq!((reason.clause, reason.code), ("SNP-1.1", "NOT_NOW"));
+/// assert_eq!(reason.text, "That is not to be done now.");
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reason {
