@@ -34,6 +34,7 @@ refusals! {
     not_operator FORBIDDEN "NOT_OPERATOR" "that is for whoever runs the house";
     no_table NOT_FOUND "NO_TABLE" "there is no such table, or it is not open to you";
     no_match NOT_FOUND "NO_MATCH" "there is no such match, or it is not over";
+    other_rules CONFLICT "OTHER_RULES" "this match was played under rules that this house does not know any more: its record can be had, and nothing can be told of it";
     no_moment NOT_FOUND "NO_MOMENT" "the match has no such moment, or was over there";
     no_other_cards CONFLICT "NO_OTHER_CARDS" "no other way was found in which the hidden cards could lie there";
     no_page NOT_FOUND "NO_PAGE" "there is nothing here";

@@ -260,6 +260,10 @@ pub struct MatchLine {
     pub played_on: Option<u32>,
     /// Whether hidden cards were dealt anew then.
     pub dealt_anew: bool,
+    /// The revision of the rules that it was played under, where this house does not know them: its record is kept, with
+    /// the seed, and cannot be told again here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other_rules: Option<u16>,
 }
 
 /// A finished match, told again.

@@ -17,7 +17,7 @@ export type Start = { says: string; clause: string };
 /** `called`: what players call things that the book calls otherwise, and its word for it, or the clauses that say it. */
 export type Rules = { title: string; start: Start[]; called: Record<string, string>; clauses: Clause[] };
 export type Judged = { valid: boolean; errorCode?: string | null; clause?: string | null; details?: { message?: string } | null; [field: string]: unknown };
-export type Past = { number: number; game: string; actions: number; commitment: string | null; taken_back: number; /** Where we sat. */ seat?: number | null; /** So many actions were taken over from another match. */ played_on?: number | null; dealt_anew?: boolean };
+export type Past = { number: number; game: string; actions: number; commitment: string | null; taken_back: number; /** Where we sat. */ seat?: number | null; /** So many actions were taken over from another match. */ played_on?: number | null; dealt_anew?: boolean; /** The revision of its rules, which this house does not know any more. */ other_rules?: number };
 /** Where the cards lie that a seat could not see, when a match is played on. */
 export type Hidden = "as they were" | "dealt anew";
 export type Stands = { waits: boolean; /** So many reviews are made before it. */ before: number; done: number; /** 0 until its turn has come. */ of: number; review?: unknown };

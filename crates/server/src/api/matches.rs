@@ -10,7 +10,7 @@ use bots::review::Progress;
 use cards::Seat;
 use serde_json::value::RawValue;
 use store::TableId;
-use table::{Finished, PersonId, Sitter};
+use table::{Broken, Bygone, Dealt, Deed, Finished, PersonId, Sitter};
 
 use super::caller::{At, Caller, Said};
 use super::tables::{may_come, table_id};
@@ -20,32 +20,53 @@ use crate::refusal::Refused;
 use crate::reviews::Stands;
 use crate::shapes::{MatchLine, Matches, NewReview, ReviewStands};
 
-/// The finished matches of a table, for who may come to it.
-async fn all_finished(
-    house: &House,
-    table: TableId,
-    who: Option<PersonId>,
-) -> Result<Vec<Finished>, Refused> {
+/// What was played at a table and is over.
+enum Past {
+    /// Matches that can be told again.
+    Played(Vec<Finished>),
+    /// Matches under rules that this house does not know.
+    Bygone(Vec<Bygone>),
+}
+
+impl Past {
+    fn of(deeds: &[Deed]) -> Option<Past> {
+        match table::finished(deeds) {
+            Ok(finished) => Some(Past::Played(finished)),
+            Err(Broken::Revision) => Some(Past::Bygone(table::bygone(deeds))),
+            Err(_) => None,
+        }
+    }
+}
+
+/// What is over of a table, for who may come to it.
+async fn past(house: &House, table: TableId, who: Option<PersonId>) -> Result<Past, Refused> {
     if !may_come(house, table, who).await? {
         return Err(Refused::no_table());
     }
     let store = Arc::clone(&house.tools.store);
     let read = house.tools.scribes.ask(move || {
         let record = store.record(table).ok()??;
-        table::finished(&deeds(&record)?).ok()
+        Past::of(&deeds(&record)?)
     });
     read.await.flatten().ok_or_else(Refused::no_match)
 }
 
 /// One of them, by its number.
+fn numbered<T>(all: Vec<T>, number: u32) -> Result<T, Refused> {
+    let at = (number as usize).checked_sub(1);
+    at.and_then(|at| all.into_iter().nth(at)).ok_or_else(Refused::no_match)
+}
+
+/// A match that can be told again, by its number.
 pub(super) async fn finished(
     house: &House,
     (table, number): (String, u32),
     who: Option<PersonId>,
 ) -> Result<Finished, Refused> {
-    let all = all_finished(house, table_id(&table)?, who).await?;
-    let at = (number as usize).checked_sub(1);
-    at.and_then(|at| all.into_iter().nth(at)).ok_or_else(Refused::no_match)
+    match past(house, table_id(&table)?, who).await? {
+        Past::Played(all) => numbered(all, number),
+        Past::Bygone(all) => numbered(all, number).and(Err(Refused::other_rules())),
+    }
 }
 
 /// Where somebody sat.
@@ -70,8 +91,17 @@ pub(crate) async fn list(
     At(table): At<String>,
 ) -> Result<Json<Matches>, Refused> {
     let who = caller.person.map(|person| person.id);
-    let all = all_finished(&house, table_id(&table)?, who).await?;
-    let lines = all.into_iter().zip(1..).map(|(Finished { log, seats, .. }, number)| MatchLine {
+    let matches = match past(&house, table_id(&table)?, who).await? {
+        Past::Played(all) => {
+            (1..).zip(all).map(|(number, past)| played(number, past, who)).collect()
+        }
+        Past::Bygone(all) => (1..).zip(all).map(|(number, past)| bygone(number, past)).collect(),
+    };
+    Ok(Json(Matches { matches }))
+}
+
+fn played(number: u32, Finished { log, seats, .. }: Finished, who: Option<PersonId>) -> MatchLine {
+    MatchLine {
         number,
         game: log.game,
         actions: log.actions.len() as u32,
@@ -81,11 +111,31 @@ pub(crate) async fn list(
         seat: place(&seats, who).map(|seat| seat.index() as u8),
         played_on: log.played_on,
         dealt_anew: !log.source.anew().is_empty(),
-    });
-    Ok(Json(Matches { matches: lines.collect() }))
+        other_rules: None,
+    }
 }
 
-/// The log of a finished match, as `quinte replay` and `quinte verify` read it
+fn bygone(number: u32, past: Bygone) -> MatchLine {
+    let commitment = match past.dealt {
+        Dealt::Here { commitment, .. } => Some(commitment),
+        Dealt::TakenUp { .. } => None,
+    };
+    MatchLine {
+        number,
+        game: past.game,
+        actions: past.actions.len() as u32,
+        commitment,
+        taken_back: past.taken_back,
+        hints: 0,
+        seat: None,
+        played_on: None,
+        dealt_anew: false,
+        other_rules: Some(past.revision),
+    }
+}
+
+/// The log of a finished match, as `quinte replay` and `quinte verify` read it; of one that was played under other rules
+/// than this house knows, what its record holds: seed, salt, and moves by the numbers of their steps
 #[utoipa::path(get, path = "/api/tables/{table}/matches/{number}", tag = "matches",
     params(("table" = String, Path, description = "its name"),
            ("number" = u32, Path, description = "the match at this table, from 1"),
@@ -97,15 +147,22 @@ pub(crate) async fn one(
     At(path): At<(String, u32)>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Refused> {
-    let Finished { log, .. } =
-        finished(&house, path, caller.person.map(|person| person.id)).await?;
-    match asked(query.as_deref(), "as") {
-        None | Some("json") => Ok(Json(log.to_json()).into_response()),
-        Some("text") => {
+    let (who, (table, number)) = (caller.person.map(|person| person.id), path);
+    let past = past(&house, table_id(&table)?, who).await?;
+    match (past, asked(query.as_deref(), "as")) {
+        (Past::Played(all), None | Some("json")) => {
+            Ok(Json(numbered(all, number)?.log.to_json()).into_response())
+        }
+        (Past::Played(all), Some("text")) => {
             let text = [(CONTENT_TYPE, "text/plain; charset=utf-8")];
+            let log = numbered(all, number)?.log;
             Ok((text, log.to_lines(|_| Vec::new())).into_response())
         }
-        Some(_) => Err(Refused::unreadable("a log is told as json or as text")),
+        (Past::Bygone(all), None | Some("json")) => {
+            Ok(Json(numbered(all, number)?).into_response())
+        }
+        (Past::Bygone(_), Some("text")) => Err(Refused::other_rules()),
+        (_, Some(_)) => Err(Refused::unreadable("a log is told as json or as text")),
     }
 }
 

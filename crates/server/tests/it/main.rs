@@ -17,6 +17,7 @@ mod kit;
 mod leaks;
 mod looking_back;
 mod malformed;
+mod other_rules;
 mod packed;
 mod party;
 mod play;
