@@ -125,7 +125,8 @@ lookingBack.describe("a whole match", () => {
         const told = walk.told.moments.flatMap(({ action, frame }) => (frame.events ?? []).map((event) => ({ after: action === null ? 0 : action + 1, event })));
         expect(told, `seat ${seat}`).toEqual(await byProgram(house, page, table, seat));
         expect(all.last).toBe(walk.last);
-        const held = ({ touch }: { touch: { as: string }[] }) => touch.map(({ as }) => as).sort();
+        // In the order in which its owner saw it.
+        const held = ({ touch }: { touch: { as: string }[] }) => touch.map(({ as }) => as);
         for (let at = 0; at <= all.last; at++) {
           const open = all.stood(at);
           expect(held(seat === all.told.seat ? open : { touch: open.hands[seat] ?? [] }), `seat ${seat}, moment ${at}`).toEqual(held(walk.stood(at)));

@@ -83,6 +83,13 @@ for (const game of GAMES)
       await page.emulateMedia({ colorScheme });
       expect(await findings(page)).toEqual([]);
     }
+
+    // The match itself tells it in figures, and leads back to what cost most.
+    await page.goto(`/#/t/${match.table}`);
+    await expect(page.getByRole("heading", { name: "Your play" })).toBeVisible();
+    await expect(page.getByText(/^Deal \d+: .+ instead of .+ cost /)).toBeVisible();
+    await page.getByRole("link", { name: "Look at it" }).click();
+    await expect(note(page).getByRole("heading")).toContainText(COUNTED);
   });
 
 test("the review by keys: from one decision to the next, to what cost something, to the rule", async ({ page }) => {

@@ -1,9 +1,11 @@
 // Reviews of one player added up: which kind of decision costs most. Kept on this device, a few numbers a game.
-import { kind, type Grade, type Review } from "./review";
+import { kind, moments, spoken, within, worstFirst, type Grade, type Moment, type Review, type SeatReview } from "./review";
 
 export type Tally = { times: number; loss: number; marks: number };
-/** One game of one player. */
-export type Sum = { game: string; unit: string; luck: number; kinds: Record<string, Tally> };
+/** A match in a few figures, and what cost most in it, in words. */
+export type Played = { decisions: number; slips: number; mistakes: number; worst: { deal: number; at: number; seat: number; played: string; best: string; cost: number } | null };
+/** One game of one player; what was kept of older reviews has no figures of the match. */
+export type Sum = { game: string; unit: string; luck: number; kinds: Record<string, Tally>; played?: Played };
 /** By table and match. */
 export type Kept = Record<string, Sum>;
 
@@ -19,7 +21,14 @@ export function sumOf(review: Review, seat: number): Sum | null {
   const kinds: Record<string, Tally> = {};
   for (const decision of mine.deals.flatMap((deal) => deal.decisions))
     add(kinds, kind(decision), { times: 1, loss: decision.loss.mean, marks: MARKED.includes(decision.grade) ? 1 : 0 });
-  return { game: review.game, unit: review.unit, luck: mine.luck, kinds };
+  return { game: review.game, unit: review.unit, luck: mine.luck, kinds, played: playedBy(mine) };
+}
+
+function playedBy(mine: SeatReview): Played {
+  const { decisions, grades, seat } = mine;
+  const worst = worstFirst(moments(mine))[0];
+  const told = ({ deal, decision: { at, played, best, table, loss } }: Moment) => ({ deal: deal.deal, at, seat, played: spoken(played, table), best: within(best, table), cost: loss.mean });
+  return { decisions, slips: grades.inaccuracy, mistakes: grades.mistake + grades.blunder, worst: worst ? told(worst) : null };
 }
 
 export type GameSum = { game: string; unit: string; matches: number; luck: number; all: Tally; /** What costs most in all comes first. */ kinds: ({ kind: string } & Tally)[] };

@@ -111,6 +111,11 @@ describe("adding up", () => {
     expect(sum.kinds).toEqual({ pass: { times: 1, loss: 0, marks: 0 }, play: { times: 3, loss: 36, marks: 2 }, take: { times: 1, loss: 4, marks: 0 } });
     expect(sumOf(review, 0)).toBeNull();
   });
+  it("keeps the match in figures, with what cost most", () => {
+    const marks = review.seats[0]!.grades;
+    expect(sum.played).toMatchObject({ slips: marks.inaccuracy, mistakes: marks.mistake + marks.blunder, worst: { seat: 2, played: expect.any(String) as string } });
+    expect(sum.played!.worst!.cost).toBe(Math.max(...all.filter((moment) => worstFirst([moment]).length).map(({ decision }) => decision.loss.mean)));
+  });
   it("adds games of the same kind, and keeps units apart", () => {
     const rami = { game: "rami", unit: "points", luck: 5, kinds: { discard: { times: 9, loss: 1, marks: 0 }, draw: { times: 4, loss: 7, marks: 1 } } };
     const [first, second] = addUp({ "a/1": sum, "a/2": sum, "b/1": rami });
