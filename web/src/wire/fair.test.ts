@@ -22,6 +22,14 @@ describe("a fair match", () => {
     expect(checks.filter(({ what }) => what === "backs" || what === "hints")).toEqual([{ what: "backs", verdict: "note", facts: { n: 1 } }, { what: "hints", verdict: "note", facts: { n: 2 } }]);
     expect(holds).toBe(true);
   });
+  it("is judged also where its deals are written out, and was never sealed", async () => {
+    const { seed: _seed, salt: _salt, commitment: _commitment, ...rest } = log;
+    const written = { ...rest, orders: [["7S", "8S"]] };
+    const checks = async (log: object, judge: Judge) => Object.fromEntries((await verify(JSON.stringify(log), null, judge)).checks.map(({ what, verdict }) => [what, verdict]));
+    expect(await checks(written, believer)).toMatchObject({ deals: "unchecked", actions: "ok", score: "ok", digest: "ok" });
+    expect(await checks({ ...written, result: { ...log.result, scores: [1, 2] } }, () => Promise.resolve({ valid: true, ...log.result }))).toMatchObject({ deals: "unchecked", score: "failed" });
+    expect(await checks(written, () => Promise.resolve({ valid: false }))).toMatchObject({ deals: "unchecked", actions: "failed" });
+  });
   it("was sealed by what this device was shown, with this device's salt in it", async () => {
     expect(await failures(log, { ...kept, commitment: "0".repeat(64) })).toEqual(["shown"]);
     expect(await failures(log, { ...kept, salt: "t" })).toEqual(["salt"]);

@@ -63,9 +63,9 @@ export async function verify(told: string, kept: Kept | null, judge: Judge): Pro
   const text = asJson(told), log = text === null ? null : readLog(text);
   if (text === null || !log) return report([{ what: "log", verdict: "failed" }]);
   const { seed } = log;
-  if (seed === undefined) return report([{ what: "deals", verdict: "unchecked" }]);
-  const checks = [...setUp(log), ...sealed(log, seed, kept), ...salted(log, kept)];
   const ask = (op: string, of: string) => judge(`{"op":${JSON.stringify(op)},"game":${JSON.stringify(log.game)},"log":${of}}`);
+  if (seed === undefined) return report([...setUp(log), { what: "deals", verdict: "unchecked" }, ...replayed(log, null, await ask("replay", text))]);
+  const checks = [...setUp(log), ...sealed(log, seed, kept), ...salted(log, kept)];
   if (log.dealt_anew?.length) return report([...checks, ...replayed(log, null, await ask("replay", text))]);
   const asked = await ask("draws", text);
   if (!asked.valid) return report([...checks, { what: "actions", verdict: "failed", why: asked.details?.message ?? "" }]);

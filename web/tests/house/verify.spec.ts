@@ -101,7 +101,14 @@ for (const game of GAMES)
       return (JSON.parse(execFileSync(PROGRAM, ["replay", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 })) as { events: unknown[] }).events;
     });
     const { seed: _seed, salt: _salt, commitment: _commitment, ...rest } = log;
-    expect(await replayed({ ...rest, orders })).toEqual(await replayed(log));
+    const written = { ...rest, orders };
+    expect(await replayed(written)).toEqual(await replayed(log));
+    // With its deals written out nothing was sealed, and yet a lie in it is found.
+    for (const [one, judged] of [[written, "unchecked"], [told(written, { lie: "a score", at: "/result/scores/0", value: 5000, how: "failed" }), "failed"]] as const) {
+      expect(await byProgram(one)).toBe(judged);
+      await hand(page, one);
+      await expect(sum(page)).toHaveText(SAYS[judged]);
+    }
 
     // What this device kept is compared: another seal, other salt.
     const change = (field: string) => page.evaluate((field) => {
