@@ -103,8 +103,9 @@ for (const game of GAMES)
     const { seed: _seed, salt: _salt, commitment: _commitment, ...rest } = log;
     const written = { ...rest, orders };
     expect(await replayed(written)).toEqual(await replayed(log));
-    // With its deals written out nothing was sealed, and yet a lie in it is found.
-    for (const [one, judged] of [[written, "unchecked"], [told(written, { lie: "a score", at: "/result/scores/0", value: 5000, how: "failed" }), "failed"]] as const) {
+    // With its deals written out nothing was sealed, and yet a lie in it is found. Its fingerprint would be another one.
+    const { result: _result, ...unsigned } = written, last = (log.actions as unknown[]).length - 1;
+    for (const [one, judged] of [[unsigned, "unchecked"], [told(unsigned, { lie: "an action that is illegal", at: `/actions/${last}/action`, value: "take S", how: "failed" }), "failed"]] as const) {
       expect(await byProgram(one)).toBe(judged);
       await hand(page, one);
       await expect(sum(page)).toHaveText(SAYS[judged]);
