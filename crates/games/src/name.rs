@@ -164,8 +164,9 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told_what_there_is() {
         let error = "chess".parse::<GameName>().expect_err("not in this house");
-        let told = r#"there is no game "chess"; there are belote, bezique, tractor, canasta, rami"#;
-        assert_eq!(error.to_string(), told);
+        let told = error.to_string();
+        assert!(told.starts_with("there is no game \"chess\"; there are belote, "), "{told}");
+        assert!(GameName::ALL.iter().all(|game| told.contains(game.name())), "{told}");
     }
 
     #[test]
