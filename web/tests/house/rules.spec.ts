@@ -11,6 +11,8 @@ const clean = async (page: Page) => {
   expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "scrolls sideways").toBe(true);
 };
+/** The words of a refusal without its cards, which are of one deal. */
+const withoutCards = (words: string) => words.replace(/\S*[♠♥♦♣]\S*|\d\S*/gu, " ").replace(/[^\p{L} ]+/gu, " ").replace(/\b[JQKA]\b|\b(?:spades|hearts|diamonds|clubs)\b/g, " ");
 const searchFor = async (page: Page, text: string) => {
   await page.keyboard.press("/");
   await page.keyboard.type(text);
@@ -45,8 +47,7 @@ test("Belote: a refusal leads to its clause, and a search for its words finds th
 
   await page.goto("/#/rules/belote");
   await expect(page.locator("article h1")).toHaveText("Belote");
-  // The words of the refusal without its cards, which are of this deal.
-  await searchFor(page, words.replace(/\S*[♠♥♦♣]\S*|\d\S*/gu, " ").replace(/[^\p{L} ]+/gu, " ").replace(/\b[JQKA]\b|\b(?:spades|hearts|diamonds|clubs)\b/g, " "));
+  await searchFor(page, withoutCards(words));
   await expect(page.locator("aside .found small", { hasText: clause }).first()).toBeVisible();
 });
 
@@ -134,6 +135,17 @@ test("twenty words and more that players of each game type find what they mean",
       const found = search(all, text, book.called), told = found.length ? found : nearest(all, text, book.called);
       expect.soft(told.slice(0, 3).map(({ id }) => id.replace(/^[A-Z]+-/, "")), `${game}: ${text}`).toContain(clause);
     }
+  }
+});
+
+test("whatever an example of any book is refused with, a search for its words finds its clause", async ({ page, house }) => {
+  for (const game of GAMES) {
+    const book = (await (await page.request.get(`${house.url}api/games/${game}/rules`)).json()) as Rules, all = index(book.clauses);
+    const refused = book.clauses.flatMap((clause) => clause.examples.filter(({ allowed }) => allowed === false).map(({ told }) => ({ clause, words: withoutCards(told.join(" ").replace(/^Refused:/, "")) })));
+    // "You must play 4♠" says too little without its card.
+    const telling = refused.filter(({ words }) => (words.match(/\p{L}{5,}/gu) ?? []).length >= 2);
+    expect(telling.length, `${game}: refusals`).toBeGreaterThan(10);
+    for (const { clause, words } of telling) expect.soft(search(all, words, book.called).slice(0, 12).map(({ id }) => id), `${game}: ${words}`).toContain(clause.id);
   }
 });
 
