@@ -1,7 +1,7 @@
 // Looking back at real matches of all five games: what the page steps through is what the log tells, backwards as forwards.
 import type { Page } from "@playwright/test";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findings } from "../judge";
 import { end } from "./ended";
@@ -170,6 +170,20 @@ test("a link opens its moment, through the same eyes", async ({ page, context })
   await expect(page.locator(".open-hand")).toHaveCount(3);
   const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Log as text" }).click()]);
   expect(saved.suggestedFilename()).toBe("belote-1.quinte");
+});
+
+test("a log from a file: what is none says why, and another can be chosen; a whole one is told with its hands", async ({ page, troubles }) => {
+  await page.goto("/#/replay");
+  const choose = (text: string) => page.locator("input[type=file]").setInputFiles({ name: "match.quinte", mimeType: "text/plain", buffer: Buffer.from(text) });
+  for (const [text, why] of [["hello", "not JSON of a log"], ["quinte 1\ngame chess\n", "line|chess|revision"]] as const) {
+    await choose(text);
+    await expect(page.getByRole("alert")).toContainText(new RegExp(why));
+  }
+  // The browser writes down that the house refused them.
+  expect(troubles.splice(0).every((trouble) => trouble.includes("400"))).toBe(true);
+  await choose(readFileSync(join(import.meta.dirname, "../../../testdata/fair/honest.json"), "utf8"));
+  await expect(page.locator(".open-hand")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Play on from here" })).toHaveCount(0);
 });
 
 const SCREENS = [[360, 740, "light"], [390, 844, "dark"], [1024, 768, "light"], [1440, 900, "dark"]] as const;
