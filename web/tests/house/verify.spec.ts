@@ -101,7 +101,7 @@ for (const game of GAMES)
       return (JSON.parse(execFileSync(PROGRAM, ["replay", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28 })) as { events: unknown[] }).events;
     });
     const { seed: _seed, salt: _salt, commitment: _commitment, ...rest } = log;
-    const written = { ...rest, orders };
+    const written: Record<string, unknown> = { ...rest, orders };
     expect(await replayed(written)).toEqual(await replayed(log));
     // With its deals written out nothing was sealed, and yet a lie in it is found. Its fingerprint would be another one.
     const { result: _result, ...unsigned } = written, last = (log.actions as unknown[]).length - 1;
