@@ -131,6 +131,8 @@ const TYPED: Record<string, Record<string, string>> = {
 test("twenty words and more that players of each game type find what they mean", async ({ page, house }) => {
   for (const game of GAMES) {
     const book = (await (await page.request.get(`${house.url}api/games/${game}/rules`)).json()) as Rules, all = index(book.clauses);
+    // As they are looked up: no capital, no accent, no space.
+    expect(Object.keys(book.called).filter((key) => /[\p{Lu}\p{M}\s]/u.test(key.normalize("NFD"))), `${game}: keys`).toEqual([]);
     for (const [text, clause] of Object.entries(TYPED[game]!)) {
       const found = search(all, text, book.called), told = found.length ? found : nearest(all, text, book.called);
       expect.soft(told.slice(0, 3).map(({ id }) => id.replace(/^[A-Z]+-/, "")), `${game}: ${text}`).toContain(clause);
