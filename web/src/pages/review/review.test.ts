@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { address, asked } from "./address";
 import { addUp, sumOf } from "./adding";
-import { amount, bars, expected, moments, nearest, nearestPlace, nextMarked, places, scale, signed, spoken, within, worstFirst, type Decision, type Grade, type Review } from "./review";
+import { amount, bars, expected, gained, moments, nearest, nearestPlace, nextMarked, places, scale, signed, spoken, within, worstFirst, type Decision, type Grade, type Review } from "./review";
 import { heading, sure, verdict, why } from "./verdict";
 
 function decision(at: number, played: string, grade: Grade = "best", loss = 0, error = 1): Decision {
@@ -68,6 +68,7 @@ describe("figures", () => {
     expect([0.04, 4.25, 9.96, 12.4, -1234.5].map((n) => amount("points", n))).toEqual(["0", "4.3", "10", "12", "\u22121\u00a0235"]);
     expect([amount("ranks", 0.256), amount("thousandths", 204.8)]).toEqual(["0.26", "20"]);
     expect([signed("points", 3), signed("points", -3), signed("points", 0.01)]).toEqual(["+3", "\u22123", "0"]);
+    expect([gained("points", 1), gained("thousandths", -520)]).toEqual(["+1 point", "\u221252 % of the match"]);
   });
 });
 

@@ -112,6 +112,8 @@ export const signed = (unit: string, value: number): string => {
 };
 /** With its unit: `24 points`. */
 export const counted = (unit: string, value: number): string => say(`unit.${unit}` as "unit.points", { n: amount(unit, value) });
+/** The same with its sign: `+24 points`. */
+export const gained = (unit: string, value: number): string => say(`unit.${unit}` as "unit.points", { n: signed(unit, value) });
 
 /** The kind of a decision: the word of the game's notation for what was done. */
 export const kind = (decision: Decision): string => decision.played.split(" ")[0]!;
