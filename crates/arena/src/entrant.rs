@@ -25,7 +25,7 @@ pub struct NoEntrant(String);
 
 impl fmt::Display for NoEntrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}; or expert:WORLDS, or cmd:PROGRAM with its arguments", self.0)
+        f.write_str(&self.0)
     }
 }
 
@@ -42,22 +42,38 @@ impl FromStr for Entrant {
             }
             return Ok(Entrant::Command(words));
         }
-        let (level, worlds) = match text.split_once(':') {
-            Some((level, worlds)) => (level, Some(worlds)),
-            None => (text, None),
-        };
-        let level: Level = level.parse().map_err(|unknown| NoEntrant(format!("{unknown}")))?;
-        let worlds = match worlds {
-            None => None,
-            Some(_) if level != Level::Expert => {
-                return Err(NoEntrant(format!("{level} imagines no worlds")));
-            }
-            Some(worlds) => match worlds.parse() {
-                Ok(worlds) if worlds > 0 => Some(worlds),
-                _ => return Err(NoEntrant(format!("{worlds:?} is no number of worlds"))),
-            },
-        };
+        let (level, worlds) = house(text, ", or cmd:PROGRAM with its arguments")?;
         Ok(Entrant::House { level, worlds })
+    }
+}
+
+impl Entrant {
+    /// A house bot by its name, `club`, `expert:200`: its level, and for an expert how many worlds. Where no
+    /// program will do, none is suggested.
+    pub fn house(text: &str) -> Result<(Level, Option<u32>), NoEntrant> {
+        if text.starts_with("cmd:") {
+            return Err(NoEntrant("a program cannot be played for here; name a level".into()));
+        }
+        house(text, "")
+    }
+}
+
+/// A level, and for an expert how many worlds; a name that is neither is told what else there is.
+fn house(text: &str, else_there_is: &str) -> Result<(Level, Option<u32>), NoEntrant> {
+    let (level, worlds) =
+        text.split_once(':').map_or((text, None), |(level, worlds)| (level, Some(worlds)));
+    let level: Level = level
+        .parse()
+        .map_err(|unknown| NoEntrant(format!("{unknown}; or expert:WORLDS{else_there_is}")))?;
+    match worlds {
+        None => Ok((level, None)),
+        Some(_) if level != Level::Expert => {
+            Err(NoEntrant(format!("{level} imagines no worlds; only expert:WORLDS does")))
+        }
+        Some(worlds) => match worlds.parse() {
+            Ok(worlds) if worlds > 0 => Ok((level, Some(worlds))),
+            _ => Err(NoEntrant(format!("{worlds:?} is no number of worlds"))),
+        },
     }
 }
 

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::house_rules::{HouseRules, differences};
 use crate::progress;
 use crate::trouble::{Trouble, wrong};
-use crate::words::wrap;
+use crate::words::{the_game, wrap};
 
 /// Let two bots play the same deals with their seats swapped, and tell which is better
 ///
@@ -33,7 +33,7 @@ Examples:
   quinte arena belote --a expert --b club --deals 200
   quinte arena rami --a 'cmd:./my-bot' --b club --deals 50 --json")]
 pub(crate) struct Arguments {
-    /// The game: belote, bezique, tractor, canasta or rami
+    #[arg(help = the_game())]
     game: GameName,
     /// The bot that is measured: random, novice, greedy, club, expert, expert:WORLDS or cmd:PROGRAM
     #[arg(long, value_name = "BOT")]

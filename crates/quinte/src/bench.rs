@@ -22,7 +22,7 @@ nanoseconds unless it says otherwise. What docs/performance.md tells was measure
 makes figures larger, never smaller; all of it takes some minutes.")]
 pub(crate) struct Arguments {
     /// Only the lines that contain this
-    #[arg(default_value = "")]
+    #[arg(default_value = "", hide_default_value = true)]
     wanted: String,
     /// Fewer runs a line: sooner done, less exact
     #[arg(long)]

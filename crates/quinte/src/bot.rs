@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use crate::arena::GUARD;
 use crate::lines::{LONGEST, converse};
-use crate::trouble::{Trouble, wrong};
+use crate::trouble::Trouble;
+use crate::words::the_game;
 
 /// Play for a seat of another table: one JSON question a line in, one JSON answer a line out
 #[derive(clap::Args)]
@@ -20,10 +21,11 @@ Examples:
   quinte arena belote --a expert --b 'cmd:./older-quinte bot belote expert'
   quinte sit 'http://localhost:7177/#/join/CODE' -- quinte bot belote expert")]
 pub(crate) struct Arguments {
-    /// The game: belote, bezique, tractor, canasta or rami
+    #[arg(help = the_game())]
     game: GameName,
     /// How well to play: random, novice, greedy, club, expert or expert:WORLDS
-    level: Entrant,
+    #[arg(value_parser = Entrant::house)]
+    level: (Level, Option<u32>),
 }
 
 /// Answers until the input ends.
@@ -32,9 +34,7 @@ pub(crate) fn run(
     input: impl BufRead,
     out: &mut impl Write,
 ) -> Result<(), Trouble> {
-    let Entrant::House { level, worlds } = arguments.level else {
-        return Err(wrong("a program cannot be played for here; name a level"));
-    };
+    let (level, worlds) = arguments.level;
     bots::visit(arguments.game, Sit { level, worlds, input, out })
 }
 

@@ -1,9 +1,16 @@
 //! Conversations in lines. Nothing in a line can end one: a line too long to be kept is read past.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 
 /// The longest line that a bot keeps to answer.
 pub(crate) const LONGEST: usize = 64 << 20;
+
+/// Who typed the command by hand is told that it listens, and for what; a program needs no words.
+pub(crate) fn invite(example: &str) {
+    if io::stdin().is_terminal() {
+        eprintln!("One JSON object a line, such as {example}; Ctrl-D ends it.");
+    }
+}
 
 /// Answers every line with one line, flushed, until the input ends. A line longer than `longest` comes
 /// as the reason why, at once: its end may be far.

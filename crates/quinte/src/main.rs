@@ -43,11 +43,16 @@ mod trouble;
 mod verify;
 mod words;
 
+use std::error::Error;
 use std::io::{self, Write};
+use std::num::ParseIntError;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
+use engine::meant;
 
+use crate::lines::invite;
 use crate::trouble::Trouble;
 
 const EXAMPLES: &str = "\
@@ -95,7 +100,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Quinte::parse().command {
+    let done = match Quinte::try_parse().unwrap_or_else(|error| slip(error)).command {
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::Resume(arguments)) => play::resume(&arguments),
         command => run(command, &mut io::stdout().lock()),
@@ -112,18 +117,45 @@ fn main() -> ExitCode {
     }
 }
 
+/// A command line that is not understood, in words for people: where the library is silent or speaks to
+/// programmers.
+fn slip(mut error: clap::Error) -> ! {
+    if let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand)
+        && error.get(ContextKind::SuggestedSubcommand).is_none()
+        && let command = Quinte::command()
+        && let Some(name) = meant(typed, command.get_subcommands().map(clap::Command::get_name))
+    {
+        let name = ContextValue::Strings(vec![name.to_string()]);
+        error.insert(ContextKind::SuggestedSubcommand, name);
+    }
+    let no_number = error.source().is_some_and(<dyn Error>::is::<ParseIntError>);
+    if let (true, Some(value), Some(option)) =
+        (no_number, error.get(ContextKind::InvalidValue), error.get(ContextKind::InvalidArg))
+    {
+        let why = format!("'{value}' is no whole number that '{option}' can be\n");
+        Quinte::command().error(ErrorKind::ValueValidation, why).exit();
+    }
+    error.exit()
+}
+
 /// Runs a command that has the output to itself; a table shares it with the screen.
 fn run(command: Option<Command>, out: &mut impl Write) -> Result<(), Trouble> {
     match command {
         None | Some(Command::Play(_) | Command::Resume(_)) => help(out),
         Some(Command::Rules(arguments)) => rules::run(&arguments, out),
-        Some(Command::Judge(judge::Arguments {})) => judge::run(io::stdin().lock(), out),
+        Some(Command::Judge(judge::Arguments {})) => {
+            invite(r#"{"game":"belote","op":"info"}"#);
+            judge::run(io::stdin().lock(), out)
+        }
         Some(Command::Sim(arguments)) => sim::run(&arguments, out),
         Some(Command::Replay(arguments)) => replay::run(&arguments, out),
         Some(Command::Verify(arguments)) => verify::run(&arguments, out),
         Some(Command::Review(arguments)) => review::run(&arguments, out),
         Some(Command::Arena(arguments)) => arena::run(&arguments, out),
-        Some(Command::Match(hosted::Arguments {})) => hosted::run(io::stdin().lock(), out),
+        Some(Command::Match(hosted::Arguments {})) => {
+            invite(r#"{"open":{"game":"belote","seats":[0]}}"#);
+            hosted::run(io::stdin().lock(), out)
+        }
         Some(Command::Bot(arguments)) => bot::run(&arguments, io::stdin().lock(), out),
         Some(Command::Sit(arguments)) => sit::run(&arguments, out),
         Some(Command::Serve(arguments)) => serve::run(arguments, out),

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::house_rules::{differences, plain};
 use crate::rulings;
 use crate::trouble::{Trouble, wrong};
-use crate::words::wrap;
+use crate::words::{the_game, wrap};
 
 /// Read the rulebook of a game: all of it, or one clause with its examples
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ Examples:
   quinte rules rami --options     house rules and presets
   quinte rules rami --json        clauses, options and presets for a program")]
 pub(crate) struct Arguments {
-    /// The game: belote, bezique, tractor, canasta or rami
+    #[arg(help = the_game())]
     game: GameName,
     /// One clause, by its id, or words that are looked for in all of them
     #[arg(value_name = "CLAUSE")]

@@ -4,6 +4,7 @@
 use std::io::{IsTerminal, stdout};
 
 use cards::{Side, Sides};
+use games::GameName;
 use ratatui::crossterm::terminal;
 
 /// Lines are kept to this width where nobody tells another.
@@ -36,6 +37,13 @@ pub(crate) fn scores(sides: Sides, scores: &[i32]) -> String {
         .map(|party| format!("{}: {}", side(sides, party), scores[party.index()]))
         .collect();
     each.join(", ")
+}
+
+/// What an argument for a game says of itself: `The game: belote, bezique, … or rami`.
+pub(crate) fn the_game() -> String {
+    let names = GameName::ALL.map(GameName::name);
+    let [all @ .., last] = names.as_slice() else { return String::new() };
+    format!("The game: {} or {last}", all.join(", "))
 }
 
 /// Text from outside, made safe to print within a line: whatever could move a cursor, break the line

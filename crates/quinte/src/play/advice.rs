@@ -1,6 +1,9 @@
-//! A hint in words: what an expert in this seat would do, and the figures it would go by.
+//! Advice in words: what an expert in this seat would do, and the figures it would go by; which rule keeps a card
+//! from being played.
 
 use bots::{Hint, Rated};
+use cards::Face;
+use engine::choices::{Offers, Reason};
 
 use crate::words;
 
@@ -31,6 +34,27 @@ pub(super) fn advice(hint: Option<&Hint>) -> Advice {
         return Advice { says, figures, legend };
     }
     Advice { says: says(hint), figures: figured(hint), legend: told(hint) }
+}
+
+/// What stands in the way of these cards, or of all that may not be played where none is named: a line a rule.
+pub(super) fn why_not(offers: &Offers, asked: &str) -> Vec<String> {
+    let asked: Result<Vec<Face>, _> = asked.split_whitespace().map(str::parse).collect();
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(no_card) => return vec![format!("{no_card}. Type why and a card, or why alone.")],
+    };
+    let of_reason = |(nth, reason): (usize, &Reason)| {
+        let cards = offers.touch.iter().filter(|touch| {
+            let asked_for = asked.is_empty() || asked.contains(&touch.card);
+            asked_for && offers.why.get(&touch.name).is_some_and(|number| *number == nth)
+        });
+        let cards: Vec<String> = cards.map(|touch| format!("{:#}", touch.card)).collect();
+        let (text, clause) = (&reason.text, reason.clause);
+        let says = || format!("{}: {text} To read the rule: rules {clause}", words::and(&cards));
+        (!cards.is_empty()).then(says)
+    };
+    let found: Vec<String> = offers.reasons.iter().enumerate().filter_map(of_reason).collect();
+    if found.is_empty() { vec!["No rule stands in the way here.".to_string()] } else { found }
 }
 
 /// The best, and what cannot be told apart from it.

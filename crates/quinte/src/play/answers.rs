@@ -9,7 +9,7 @@ use engine::{Turn, Viewer};
 use games::Refused;
 use games::moves::Listed;
 
-use super::advice::{Advice, advice};
+use super::advice::{Advice, advice, why_not};
 use super::farewell;
 use super::save;
 use super::talk::Talk;
@@ -24,6 +24,7 @@ const EXAMPLES: usize = 60;
 const HELP: &str = "  \
   moves          the table and your moves once more
   hint           what each move is worth, as far as can be told from your seat
+  why CARD       the rule that keeps a card from being played; why alone tells it of all
   takeback       take back your last decision
   back           drop a move that you have begun
   stay           stay out, where you may act but need not
@@ -41,6 +42,11 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         match word {
             Word::Help => self.help(seat)?,
             Word::Hint => self.hint(seat)?,
+            Word::Why => {
+                for line in why_not(&self.table.play().offers(seat), rest) {
+                    writeln!(self.out, "{}", wrap(&line, 2))?;
+                }
+            }
             Word::Score => self.score(seat)?,
             Word::Last => self.repeat()?,
             Word::House => self.agreed()?,

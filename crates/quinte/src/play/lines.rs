@@ -9,7 +9,7 @@ use engine::Step;
 use engine::choices::Offer;
 use games::Refused;
 
-use super::advice::{Advice, advice};
+use super::advice::{Advice, advice, why_not};
 use super::keys;
 use super::place::{Ask, Frame, News, Place, Room, Turn};
 use crate::rules;
@@ -17,7 +17,7 @@ use crate::trouble::{Trouble, wrong};
 use crate::words::{wrap, wrap_items, wrap_long};
 
 const ROOM_HELP: &str = "Type ready, start (bots take the empty seats), say WORDS, or quit.";
-const HELP: &str = "Type a number, a move, cards, or a word: moves, hint, takeback, stay, yes, no, again, \
+const HELP: &str = "Type a number, a move, cards, or a word: moves, hint, why, takeback, stay, yes, no, again, \
                     say WORDS, rules WORDS, quit.";
 
 /// What comes in.
@@ -267,6 +267,11 @@ impl<W: Write> Lines<'_, W> {
                 None
             }
             ("hint", _) => Some(Ask::Hint),
+            ("why", Some(frame)) => {
+                let why = why_not(&frame.offers, rest);
+                why.iter().try_for_each(|line| self.say(line))?;
+                None
+            }
             ("takeback" | "back" | "undo", _) => Some(Ask::TakeBack),
             ("yes", _) => Some(Ask::Agree(true)),
             ("no", _) => Some(Ask::Agree(false)),

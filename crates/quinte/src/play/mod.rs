@@ -40,7 +40,7 @@ use games::GameName;
 use crate::house_rules::HouseRules;
 use crate::link::Link;
 use crate::trouble::{Trouble, wrong};
-use crate::words::wrap_long;
+use crate::words::{the_game, wrap_long};
 use afar::Visitor;
 use kept::{Kept, Left};
 use keys::Keys;
@@ -60,7 +60,7 @@ Examples:
   quinte play --join 'http://house:7177/#/join/CODE'  a table of another house, by its invitation
   quinte play --join http://house:7177 --code ABCD    the same by a code that is typed")]
 pub(crate) struct Arguments {
-    /// The game: belote, bezique, tractor, canasta or rami; left out, the match that you left last, or Belote
+    #[arg(help = the_game() + "; left out, the match that you left last, or Belote")]
     game: Option<GameName>,
     #[command(flatten)]
     house_rules: HouseRules,

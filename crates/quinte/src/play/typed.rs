@@ -34,6 +34,8 @@ pub(super) enum Word {
     Help,
     Moves,
     Hint,
+    /// Which rule keeps a card from being played.
+    Why,
     /// Takes back the last decision.
     TakeBack,
     /// Drops the steps of a move that was begun.
@@ -51,12 +53,13 @@ pub(super) enum Word {
     Quit,
 }
 
-const WORDS: [(&str, Word); 16] = [
+const WORDS: [(&str, Word); 17] = [
     ("help", Word::Help),
     ("?", Word::Help),
     ("moves", Word::Moves),
     ("show", Word::Moves),
     ("hint", Word::Hint),
+    ("why", Word::Why),
     ("takeback", Word::TakeBack),
     ("back", Word::Back),
     ("undo", Word::Undo),

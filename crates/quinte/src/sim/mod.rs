@@ -24,7 +24,7 @@ use sha2::{Digest, Sha256};
 use crate::house_rules::{HouseRules, differences};
 use crate::progress;
 use crate::trouble::{Trouble, wrong};
-use crate::words;
+use crate::words::{self, the_game};
 use unit::{DEALS, Tally};
 
 /// Let bots play many deals, and tell scores and speed
@@ -34,7 +34,7 @@ Examples:
   quinte sim belote --deals 100000 --seed 1 --threads 2
   quinte sim tractor --bots club --deals 100 --json")]
 pub(crate) struct Arguments {
-    /// The game: belote, bezique, tractor, canasta or rami
+    #[arg(help = the_game())]
     game: GameName,
     /// How many deals to play
     #[arg(long, value_name = "N", default_value_t = 10_000)]

@@ -128,7 +128,7 @@ fn lines_that_are_no_questions_get_a_code_each() {
 fn the_end_of_the_input_is_the_end() {
     assert_eq!(answers(""), [Value::Null; 0]);
     let ran = run(&["bot", "belote", "cmd:x"], "");
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert!(ran.err.contains("name a level"), "{ran:?}");
 }
 

@@ -94,12 +94,25 @@ fn what_was_meant_is_suggested() {
         let ran = run(arguments, "");
         assert!(ran.err.contains(&format!("(did you mean {meant}?)")), "{ran:?}");
     }
+    // What is suggested is what would be taken.
+    let told = run(&["bot", "belote", "exprt"], "").err;
+    assert!(told.contains("or expert:WORLDS") && !told.contains("cmd:"), "{told}");
     let told = run(&["resume", "belot"], "").err;
     assert!(told.contains("did you mean belote?") && told.contains("file of that name"), "{told}");
     // A book of many clauses is not poured out over a wrong number.
     let told = run(&["rules", "tractor", "TRC-99"], "").err;
     assert!(told.contains("TRC-0.1 to TRC-12.4") && told.len() < 100, "{told}");
     assert!(run(&["paly"], "").err.contains("'play'"));
+    assert!(run(&["help", "paly"], "").err.contains("'play'"));
+    // Numbers are explained to people, not to programmers.
+    for (arguments, typed) in [
+        (&["sim", "belote", "--deals", "many"][..], "'many'"),
+        (&["serve", "--port", "7177x"], "'7177x'"),
+    ] {
+        let told = run(arguments, "").err;
+        assert!(told.contains(typed) && told.contains("no whole number"), "{told}");
+        assert!(!told.contains("digit"), "{told}");
+    }
     assert!(run(&["play", "--presets", "seed"], "").err.contains("'--preset'"));
     assert!(run(&["play", "shengji", "--seats", "club"], "").err.contains("there are 4 seats"));
     let ran = run(&["help", "play"], "");
@@ -124,6 +137,8 @@ fn completions_and_manual_know_every_command() {
     assert!(page.contains("fBquinte play\\fR [OPTIONS] [GAME]"), "{page}");
     assert!(page.contains(".SH EXAMPLES\n.TP\n\\fBquinte play rami"), "{page}");
     assert!(page.contains("quinte 0."), "the foot of a page names the program: {page}");
+    let page = std::fs::read_to_string(folder.join("quinte-serve.1")).expect("a page");
+    assert!(page.contains("QUINTE_HOUSE_PASSWORD\\fR environment variable"), "{page}");
 }
 
 /// Snip is there to be copied and tested, not to be played.

@@ -160,6 +160,22 @@ fn a_refusal_names_its_clause() {
     assert_eq!(count(&said, "You may: "), 1, "a refusal changes nothing: {said}");
 }
 
+/// Whoever cannot see which cards are dark asks, and nothing is played by it.
+#[test]
+fn why_a_card_may_not_be_played_is_told() {
+    let said = say_at(&["--seed", "tierce"], "why 8H\nwhy 7S\nwhy\nwhy zz\nquit\n");
+    let answers: Vec<String> = said
+        .split("> ")
+        .skip(1)
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let duty = "You cannot follow suit and must trump: you hold 7♠ 10♠.";
+    assert_eq!(answers[0], format!("8♥: {duty} To read the rule: rules BEL-5.3"));
+    assert_eq!(answers[1], "No rule stands in the way here.");
+    assert!(answers[2].starts_with("8♥, 7♥, 10♦, ") && answers[2].contains(duty), "{answers:?}");
+    assert!(answers[3].contains("is not a card"), "{answers:?}");
+}
+
 #[test]
 fn moves_may_be_typed_in_the_games_notation() {
     let said = say("PASS\nquit\n");

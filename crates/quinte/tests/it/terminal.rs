@@ -133,3 +133,15 @@ fn lines_are_edited_and_remembered() {
     person.wait_for("The match is kept.");
     person.leaves();
 }
+
+/// A command that waits for lines of JSON says so to whoever typed it.
+#[test]
+fn what_listens_at_a_terminal_says_so() {
+    for command in ["judge", "match"] {
+        let mut person = Person::sit_down(&[command], &home("listening-home"));
+        person.wait_for("One JSON object a line, such as ");
+        person.press("\u{4}");
+        person.leaves();
+    }
+    assert_eq!(run(&["judge"], "").err, "", "a pipe needs no words");
+}
