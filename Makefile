@@ -65,6 +65,7 @@ install: need-cargo page
 # Puts a program that is built into its place, with what it knows of itself.
 place:
 	@install -Dm755 "$(BINARY)" "$(TO)/bin/quinte"
+	@strip --strip-debug "$(TO)/bin/quinte" 2>/dev/null || true # three quarters of it are line numbers for profilers
 	@install -d "$(BASH)" "$(ZSH)" "$(FISH)" "$(MANUAL)"
 	@"$(TO)/bin/quinte" completions bash > "$(BASH)/quinte"
 	@"$(TO)/bin/quinte" completions zsh > "$(ZSH)/_quinte"
@@ -84,7 +85,7 @@ package: need-cargo
 	$(CARGO) package --workspace --exclude quinte-py --no-verify --allow-dirty
 
 doc: need-cargo
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --workspace
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --workspace --quiet
 
 # Formatting and lints are judged where the toolchain has the tools for it.
 lint: need-cargo
