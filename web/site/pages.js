@@ -37,6 +37,9 @@ export function contents(text) {
   return groups;
 }
 
+/** Code of more letters than this may be broken: beside it, in a table, something else is to be read. */
+const LONG = 36;
+
 /** A document as HTML, with its headings and sections of plain text to be searched; `known` are the documents of the site. */
 export function drawn(path, text, known) {
   const markdown = new MarkdownIt({ html: false });
@@ -60,6 +63,7 @@ export function drawn(path, text, known) {
     for (const child of token.children ?? []) {
       if (child.type === "link_open") relink(child);
       if (child.type === "image") reimage(child);
+      if (child.type === "code_inline" && child.content.length > LONG) child.attrSet("class", "long");
     }
   });
 
