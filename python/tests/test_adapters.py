@@ -55,6 +55,38 @@ def test_gymnasium_refuses_and_raises() -> None:
         strict.step(wrong)
 
 
+def test_tables_that_nobody_can_sit_at() -> None:
+    need("gymnasium")
+    need("pettingzoo")
+    from quinte.gymnasium import Table
+    from quinte.pettingzoo import env
+
+    for told in (
+        {"seat": 4}, {"seat": 1.5}, {"scale": 0}, {"scale": float("nan")}, {"scale": "1"}, {"opponents": 3}, {"opponents": None},
+        {"opponents": {4: "club"}}, {"illegal": "ignore"}, {"obs": None}, {"obs": "f64"}, {"game": "chess"}, {"max_steps": 0},
+    ):  # fmt: skip
+        with pytest.raises(quinte.QuinteError):
+            Table(**told).reset(seed=1)
+    for told in ({"scale": 0}, {"game": "chess"}, {"recall": 1}, {"unit": "evening"}):
+        with pytest.raises(quinte.QuinteError):
+            env(**told).reset(seed=1)
+
+
+@pytest.mark.parametrize("action", [1.7, "3", None, [3], 2**70, -1, 255])
+def test_no_action_is_rounded(action: object) -> None:
+    need("gymnasium")
+    need("pettingzoo")
+    from quinte.gymnasium import Table
+    from quinte.pettingzoo import env
+
+    strict, agents = Table("belote", illegal="raise"), env("belote")
+    for table in (strict, agents):
+        table.reset(seed=1)
+        with pytest.raises(quinte.QuinteError):
+            table.step(action)
+    assert agents.rewards == dict.fromkeys(agents.agents, 0) and not any(agents.terminations.values())
+
+
 @ALL
 def test_pettingzoo(game: str) -> None:
     need("pettingzoo")

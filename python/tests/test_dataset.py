@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from conftest import ALL, ROOT
 
-import quinte
 from quinte import QuinteError, VecEnv, dataset
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-import doctest
 import pickle
-import re
 import threading
 
 import numpy as np
@@ -67,7 +64,7 @@ def test_steps_of_any_whole_number_type() -> None:
         for env, kind in zip(envs, (np.uint8, np.int32, np.int64, list)):
             env.step(list(steps) if kind is list else steps.astype(kind))
         assert all((env.obs == envs[0].obs).all() for env in envs)
-    with pytest.raises(TypeError):
+    with pytest.raises(QuinteError, match="uint8, int32 or int64"):
         envs[0].step(steps.astype(np.float32))
 
 
@@ -100,7 +97,7 @@ def test_rollouts_are_written_into_rows_of_your_own() -> None:
     assert (env.obs == kept).all(), "with out= the batch's own arrays are left alone"
     twin.step(twin.sample())
     assert (rollout.obs[0] == twin.obs).all() and (rollout.mask[0] == twin.mask).all()
-    with pytest.raises(QuinteError, match="shapes"):
+    with pytest.raises(QuinteError, match="obs must have the shape"):
         env.step(env.sample(), out=VecEnv("rami", 7).rows)
     with pytest.raises(QuinteError, match="contiguous"):
         env.step(env.sample(), out=env.rows._replace(reward=np.zeros((8, 8), np.float32)[:, ::2]))
@@ -259,21 +256,6 @@ def test_reset_begins_again() -> None:
     assert (env.obs != first).any()
 
 
-def test_help_reads_well() -> None:
-    for name in quinte.__all__:
-        thing = getattr(quinte, name)
-        if callable(thing) and not isinstance(thing, type):
-            assert thing.__doc__ or name == "Policy", name
-        if isinstance(thing, type) and thing.__module__.startswith("quinte"):
-            assert thing.__doc__, name
-            for part, value in vars(thing).items():
-                if not part.startswith("_") and callable(value):
-                    assert value.__doc__, f"{name}.{part}"
-            fields = [field.name for field in dataclasses.fields(thing)] if dataclasses.is_dataclass(thing) else []
-            for part in (*fields, *getattr(thing, "_fields", ())):
-                assert re.search(rf"\b{part}\b", thing.__doc__), f"help({name}) does not tell of {part}"
-
-
 def test_a_refusal_travels_to_another_process() -> None:
     with pytest.raises(IllegalStep) as why:
         VecEnv("belote", 1, 9).step([0])
@@ -281,11 +263,3 @@ def test_a_refusal_travels_to_another_process() -> None:
     assert type(again) is IllegalStep and str(again) == str(why.value)
     assert (again.code, again.clause, again.tables) == ("WRONG_PHASE", "BEL-4.4", [0])
     assert f"{IllegalStep.__module__}.{IllegalStep.__name__}" == "quinte.IllegalStep"
-
-
-def test_the_examples_in_the_help_hold() -> None:
-    from quinte import evaluation, rulebook, state, vec_env
-
-    for module in (evaluation, rulebook, state, vec_env):
-        told = doctest.testmod(module)
-        assert told.attempted and not told.failed, module

@@ -11,7 +11,7 @@ use games::{GameName, Match, UnknownGame};
 use serde_json::Value;
 
 use crate::batch::Batch;
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Stop};
 use crate::lane::{deal_seed, margins};
 use crate::position::{Manner, Origin, Position};
 use crate::rows::{Cells, Rows, Widths};
@@ -34,7 +34,7 @@ pub trait AnyBatch: Send {
     /// See [`Batch::sample`].
     fn sample(&mut self, steps: &mut [u8]);
     /// See [`Batch::advise`].
-    fn advise(&mut self, bot: Thinker, steps: &mut [u8]);
+    fn advise(&mut self, bot: Thinker, steps: &mut [u8]) -> Result<(), Complaint>;
     /// See [`Batch::observe`].
     fn observe(&self, seat: Seat, cells: Cells<'_>);
     /// The match at a table, or the last one that ended there, as a log.
@@ -91,6 +91,7 @@ pub trait AnyPosition: Send + Sync {
         seat: Seat,
         wanted: u64,
         seed: u64,
+        stop: Stop<'_>,
     ) -> Result<Vec<Box<dyn AnyPosition>>, Complaint>;
     /// The position as text that [`load`] takes up again.
     fn dump(&self) -> Value;
@@ -133,8 +134,8 @@ impl<G: Craft> AnyBatch for Batch<G> {
         Batch::sample(self, steps);
     }
 
-    fn advise(&mut self, bot: Thinker, steps: &mut [u8]) {
-        Batch::advise(self, bot, steps);
+    fn advise(&mut self, bot: Thinker, steps: &mut [u8]) -> Result<(), Complaint> {
+        Batch::advise(self, bot, steps)
     }
 
     fn observe(&self, seat: Seat, cells: Cells<'_>) {
@@ -268,8 +269,9 @@ impl<G: Craft> AnyPosition for Position<G> {
         seat: Seat,
         wanted: u64,
         seed: u64,
+        stop: Stop<'_>,
     ) -> Result<Vec<Box<dyn AnyPosition>>, Complaint> {
-        let worlds = Position::worlds(self, seat, wanted, seed)?;
+        let worlds = Position::worlds(self, seat, wanted, seed, stop)?;
         Ok(worlds.into_iter().map(|world| Box::new(world) as Box<dyn AnyPosition>).collect())
     }
 

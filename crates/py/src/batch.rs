@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bots::Craft;
 use cards::Seat;
 use engine::{Extent, Layout, Observer, Step};
-use rayon::ThreadPool;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::complaint::Complaint;
 use crate::lane::{House, Lane, Outcome};
+use crate::pool::Threads;
 use crate::rows::{Cells, NOBODY, Rows, Widths, write_mask};
 use crate::settings::{Drawing, Settings};
 use crate::table::{Asked, Table};
@@ -22,7 +22,7 @@ pub struct Batch<G: Craft> {
     observer: Observer<G>,
     widths: Widths,
     lanes: Vec<Lane<G>>,
-    pool: Option<ThreadPool>,
+    threads: Threads,
 }
 
 impl<G: Craft> Batch<G> {
@@ -35,14 +35,11 @@ impl<G: Craft> Batch<G> {
         let observer = observer::<G>(&rules, settings.recall);
         let Layout { cells, numbers, .. } = *observer.layout();
         let widths = Widths { cells, numbers, steps: G::STEPS + 1, seats: seating.seats };
-        let pool = (settings.threads > 1)
-            .then(|| rayon::ThreadPoolBuilder::new().num_threads(settings.threads).build())
-            .transpose()
-            .map_err(|error| Complaint::wish(error.to_string()))?;
+        let threads = Threads::new(settings.threads)?;
         let house = House { rules: &rules, settings: &settings };
         let lanes = chairs.into_iter().enumerate();
         let lanes = lanes.map(|(index, chairs)| Lane::new(house, index, chairs)).collect();
-        Ok(Batch { rules: Arc::new(rules), settings, observer, widths, lanes, pool })
+        Ok(Batch { rules: Arc::new(rules), settings, observer, widths, lanes, threads })
     }
 
     /// How wide the rows are.
@@ -71,6 +68,7 @@ impl<G: Craft> Batch<G> {
     /// Starts all over, from the first deal.
     pub fn reset(&mut self, rows: Rows<'_>) -> Result<(), Complaint> {
         self.measure(&rows)?;
+        self.threads.gather()?;
         let Batch { rules, settings, lanes, .. } = self;
         for lane in lanes {
             *lane = Lane::new(House::<G> { rules, settings }, lane.index(), *lane.chairs());
@@ -83,6 +81,7 @@ impl<G: Craft> Batch<G> {
     pub fn step(&mut self, steps: &[u8], rows: Rows<'_>) -> Result<(), Complaint> {
         self.measure(&rows)?;
         self.check(steps)?;
+        self.threads.gather()?;
         self.each(rows, |house, lane, table| lane.step(house, Step(steps[table])));
         Ok(())
     }
@@ -131,13 +130,13 @@ impl<G: Craft> Batch<G> {
         mut rows: Rows<'_>,
         act: impl Fn(House<'_, G>, &mut Lane<G>, usize) -> Outcome + Sync,
     ) {
-        let Batch { rules, settings, observer, widths, lanes, pool } = self;
+        let Batch { rules, settings, observer, widths, lanes, threads } = self;
         let rules: &G::Rules = rules;
         let crew = Crew { house: House { rules, settings }, observer, widths: *widths };
         let work = |(first, lanes, rows): (usize, &mut [Lane<G>], Rows<'_>)| {
             crew.run(first, lanes, rows, &act);
         };
-        let Some(pool) = pool else { return work((0, lanes, rows)) };
+        let Some(pool) = threads.pool() else { return work((0, lanes, rows)) };
         let share = lanes.len().div_ceil(settings.threads);
         let shares: Vec<_> = lanes
             .chunks_mut(share)
@@ -158,18 +157,24 @@ impl<G: Craft> Batch<G> {
     }
 
     /// The step that a bot would take, for every table.
-    pub fn advise(&mut self, bot: Thinker, steps: &mut [u8]) {
-        let Batch { rules, settings, lanes, pool, .. } = self;
+    pub fn advise(&mut self, bot: Thinker, steps: &mut [u8]) -> Result<(), Complaint> {
+        self.threads.gather()?;
+        let Batch { rules, settings, lanes, threads, .. } = self;
         let house = House::<G> { rules, settings };
         let work = |(lanes, steps): (&mut [Lane<G>], &mut [u8])| {
             for (lane, step) in lanes.iter_mut().zip(steps) {
                 *step = lane.advise(house, bot).0;
             }
         };
-        let Some(pool) = pool else { return work((lanes, steps)) };
-        let share = lanes.len().div_ceil(settings.threads);
-        let shares: Vec<_> = lanes.chunks_mut(share).zip(steps.chunks_mut(share)).collect();
-        pool.install(|| shares.into_par_iter().for_each(work));
+        match threads.pool() {
+            None => work((lanes, steps)),
+            Some(pool) => {
+                let share = lanes.len().div_ceil(settings.threads);
+                let shares: Vec<_> = lanes.chunks_mut(share).zip(steps.chunks_mut(share)).collect();
+                pool.install(|| shares.into_par_iter().for_each(work));
+            }
+        }
+        Ok(())
     }
 
     /// All tables through one seat's eyes; an idle table as it was left.

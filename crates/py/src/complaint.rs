@@ -19,6 +19,14 @@ pub struct Complaint {
     pub tables: Vec<usize>,
 }
 
+/// Asked again and again during long work: whether nobody waits for its result any more.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
+/// The end of work that nobody waits for.
+pub(crate) fn stopped() -> Complaint {
+    Complaint::new("STOPPED", "It was broken off before its end.")
+}
+
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

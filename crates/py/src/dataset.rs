@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::any::{compile, named, read, read_log, seated, unlogged};
 use crate::batch::{draw, observer};
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Stop};
 use crate::evaluate::{Duel, play_out};
 use crate::lane::{deal_seed, margins, onwards};
 use crate::rows::{Cells, Widths, write_mask};
@@ -17,24 +17,29 @@ use crate::settings::Drawing;
 use crate::table::Table;
 
 /// Lets a bot play all seats of these deals, and writes each match down.
-pub fn record(game: GameName, options: &Value, duel: &Duel<'_>) -> Result<Vec<String>, Complaint> {
-    struct Recording<'a>(GameName, &'a Value, &'a Duel<'a>);
+pub fn record(
+    game: GameName,
+    options: &Value,
+    duel: &Duel<'_>,
+    stop: Stop<'_>,
+) -> Result<Vec<String>, Complaint> {
+    struct Recording<'a>(GameName, &'a Value, &'a Duel<'a>, Stop<'a>);
     impl Visit for Recording<'_> {
         type Out = Result<Vec<String>, Complaint>;
         fn visit<G: Craft>(self) -> Self::Out {
-            let Recording(game, written, duel) = self;
+            let Recording(game, written, duel, stop) = self;
             let rules = compile::<G>(&read::<G>(written)?)?;
             let one = |number: u64| {
                 let seed = deal_seed(duel.seed, number);
                 let mut table = Table::<G>::deal(&rules, seed.deal_key(&[]));
-                play_out(&rules, duel, &mut table, |_| duel.ours);
+                play_out(&rules, duel, &mut table, |_| duel.ours, stop)?;
                 let played = seated(game, written, seed, Vec::new(), &table.record)?;
                 Ok(played.log().to_json().to_string())
             };
             duel.deals.clone().map(one).collect()
         }
     }
-    bots::visit(game, Recording(game, options, duel))
+    bots::visit(game, Recording(game, options, duel, stop))
 }
 
 /// Decisions to learn from, row after row.

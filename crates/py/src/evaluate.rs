@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use bots::Craft;
 use cards::Seat;
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Stop, stopped};
 use crate::lane::{deal_seed, margins};
-use crate::settings::{self, Unit};
+use crate::pool;
+use crate::settings::Unit;
 use crate::table::{Asked, Pause, Table};
 use crate::thinker::{Memory, Thinker};
 
@@ -44,21 +44,26 @@ pub fn duel<G: Craft>(
     options: &G::Options,
     duel: &Duel<'_>,
     threads: usize,
+    stop: Stop<'_>,
 ) -> Result<Vec<Gain>, Complaint> {
-    settings::threads(threads)?;
     let rules = G::compile(options);
     let rules = rules.map_err(|error| Complaint::new("BAD_OPTIONS", error.to_string()))?;
-    let play = |number: u64| one::<G>(&rules, duel, number);
-    if threads == 1 {
-        return Ok(duel.deals.clone().map(play).collect());
+    let Range { start, end } = duel.deals;
+    let play = |nth: usize| one::<G>(&rules, duel, start + nth as u64, stop);
+    // Room is made as deals are played: whoever wishes for more than there is time for is not refused the memory.
+    let deals = 0..(end - start) as usize;
+    match pool::open(threads)? {
+        None => deals.map(play).collect(),
+        Some(pool) => pool.install(|| deals.into_par_iter().map(play).collect()),
     }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Complaint::wish(error.to_string()))?;
-    let numbers: Vec<u64> = duel.deals.clone().collect();
-    Ok(pool.install(|| numbers.into_par_iter().map(play).collect()))
 }
 
-fn one<G: Craft>(rules: &G::Rules, duel: &Duel<'_>, number: u64) -> Gain {
+fn one<G: Craft>(
+    rules: &G::Rules,
+    duel: &Duel<'_>,
+    number: u64,
+    stop: Stop<'_>,
+) -> Result<Gain, Complaint> {
     let sides = G::seating(rules).sides;
     let games = sides.len() as f64;
     let mut gain = Gain { points: 0.0, won: 0.0 };
@@ -67,7 +72,7 @@ fn one<G: Craft>(rules: &G::Rules, duel: &Duel<'_>, number: u64) -> Gain {
         let mut table = Table::<G>::deal(rules, key);
         let before = table.standing(rules).scores;
         let bot = |seat: Seat| if sides.of(seat) == ours { duel.ours } else { duel.theirs };
-        play_out(rules, duel, &mut table, bot);
+        play_out(rules, duel, &mut table, bot, stop)?;
         let margins = margins::<G>(rules, &before, &table.standing(rules).scores);
         let of = |side: cards::Side| {
             f64::from(margins[sides.seats(side).first().expect("a side has seats").index()])
@@ -80,7 +85,7 @@ fn one<G: Craft>(rules: &G::Rules, duel: &Duel<'_>, number: u64) -> Gain {
         gain.won += if of(ours) == best { 1.0 / tied / games } else { 0.0 };
     }
     gain.points /= games * (games - 1.0);
-    gain
+    Ok(gain)
 }
 
 /// Lets bots play until the deal, or the match, is over.
@@ -89,9 +94,13 @@ pub(crate) fn play_out<G: Craft>(
     duel: &Duel<'_>,
     table: &mut Table<G>,
     bot: impl Fn(Seat) -> Thinker,
-) {
+    stop: Stop<'_>,
+) -> Result<(), Complaint> {
     let mut memory = Memory::new();
     loop {
+        if stop() {
+            return Err(stopped());
+        }
         match table.waits(rules) {
             Ok(Asked { seat, .. }) => {
                 let bids = duel.bids.filter(|_| G::bidding(rules, table.state.open()));
@@ -104,7 +113,7 @@ pub(crate) fn play_out<G: Craft>(
                 }
             }
             Err(Pause::Deal) if duel.unit == Unit::Match => table.next_deal(rules),
-            Err(_) => return,
+            Err(_) => return Ok(()),
         }
     }
 }

@@ -5,7 +5,8 @@
 //!
 //! | file | what lives there |
 //! |---|---|
-//! | `complaint`, `thinker`, `settings`, `rows` | why not; bots by name; what a batch is told, and what it writes |
+//! | `complaint`, `pool`, `thinker` | why not; threads to share work; bots by name |
+//! | `settings`, `rows` | what a batch is told, and what it writes |
 //! | `table`, `lane`, `batch` | one match, one table of a batch from decision to decision, all of them |
 //! | `position` | a match in anybody's hands |
 //! | `evaluate`, `any` | bots against bots; batches and positions of any game |
@@ -20,6 +21,7 @@ mod complaint;
 mod dataset;
 mod evaluate;
 mod lane;
+mod pool;
 mod position;
 #[cfg(feature = "python")]
 mod python;
@@ -30,7 +32,7 @@ mod thinker;
 
 pub use any::{AnyBatch, AnyPosition, batch, from_log, load, named, position};
 pub use batch::Batch;
-pub use complaint::Complaint;
+pub use complaint::{Complaint, Stop};
 pub use dataset::{Learned, record, rows};
 pub use evaluate::{Duel, Gain, duel};
 pub use rows::{Cells, NOBODY, Rows, Widths};

@@ -10,7 +10,7 @@ use engine::{Observer, Sampler, Step, Steps, Viewer, house_rules};
 use serde_json::{Value, json};
 
 use crate::batch::{draw, observer};
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Stop, stopped};
 use crate::lane::onwards;
 use crate::rows::Cells;
 use crate::settings::Unit;
@@ -204,11 +204,13 @@ impl<G: Craft> Position<G> {
         seat: Seat,
         wanted: u64,
         seed: u64,
+        stop: Stop<'_>,
     ) -> Result<Vec<Self>, Complaint> {
-        let of = Arc::new(self.put());
-        let number = |n: u64| Dice::new(seed.wrapping_add(n)).next_u64();
-        let worlds = (0..wanted).map(|n| self.world(Arc::clone(&of), seat, number(n)));
-        worlds.map(|world| world.map(Position::settled)).collect()
+        let (of, mut dice) = (Arc::new(self.put()), Dice::new(seed));
+        let one = |_| {
+            if stop() { Err(stopped()) } else { self.world(Arc::clone(&of), seat, dice.next_u64()) }
+        };
+        (0..wanted).map(one).map(|world| world.map(Position::settled)).collect()
     }
 
     pub(crate) fn put(&self) -> Put {

@@ -4,12 +4,11 @@ use cards::MAX_SEATS;
 use engine::Seating;
 
 use crate::complaint::Complaint;
+use crate::pool;
 use crate::thinker::Thinker;
 
 /// More tables than this would fill the memory of most machines.
 const MOST_TABLES: usize = 1 << 20;
-/// No machine has more use for threads.
-const MOST_THREADS: usize = 1_024;
 
 /// How long an episode is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +74,12 @@ impl Settings {
         if !(1..=MOST_TABLES).contains(&self.tables) {
             return bad(format!("a batch has 1 to {MOST_TABLES} tables, not {}", self.tables));
         }
-        threads(self.threads)?;
+        pool::check(self.threads)?;
         if self.max_steps == 0 {
             return bad("an episode needs at least one step: max_steps is 0".into());
+        }
+        if self.episodes == Some(0) {
+            return bad("a table that plays no episode has nothing to show: episodes is 0".into());
         }
         if self.chairs.len() != 1 && self.chairs.len() != self.tables {
             let given = self.chairs.len();
@@ -124,12 +126,4 @@ impl Settings {
         // After the last number there is comes the first again.
         self.first.wrapping_add(after)
     }
-}
-
-/// Refuses a number of threads that cannot work.
-pub(crate) fn threads(given: usize) -> Result<(), Complaint> {
-    if (1..=MOST_THREADS).contains(&given) {
-        return Ok(());
-    }
-    Err(Complaint::wish(format!("threads are 1 to {MOST_THREADS}, not {given}")))
 }

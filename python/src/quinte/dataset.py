@@ -7,15 +7,15 @@ stale. Rows are made from logs when they are needed.
 from __future__ import annotations
 
 import gzip
-import json
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping, NamedTuple
 
 import numpy as np
 
 from quinte import _quinte
+from quinte.errors import bad_request
 from quinte.fields import Field, read_fields
-from quinte.vec_env import read_options
+from quinte.wish import name_of, whole, write, write_options
 
 __all__ = ["Decided", "load", "record", "rows", "save"]
 
@@ -63,22 +63,55 @@ def record(
     unit: str = "deal",
     first_deal: int = 0,
 ) -> list[str]:
-    """Lets a bot of the house play every seat, and gives each deal, or match, as a log."""
+    """Lets a bot of the house play every seat, and gives each deal, or match, as a log.
+
+    Parameters
+    ----------
+    game
+        ``belote``, ``bezique``, ``tractor``, ``canasta`` or ``rami``.
+    level
+        The bot: ``club``, ``expert``, ``expert:40``.
+    deals
+        How many.
+    seed
+        A word or a number; the same one deals the same cards everywhere.
+    options
+        House rules: a preset by name, or a dict of what differs from the usual ones.
+    unit
+        ``"deal"`` or ``"match"``: where a log ends.
+    first_deal
+        The number of the first deal.
+    """
     wish = {
-        "ours": level, "theirs": level, "bids": None, "seed": str(seed), "first": first_deal,
-        "deals": deals, "unit": unit, "threads": 1,
+        "ours": level, "theirs": level, "bids": None, "seed": name_of(seed), "first_deal": first_deal,
+        "deals": deals, "unit": unit,
     }  # fmt: skip
-    return _quinte.record(game, read_options(options), json.dumps(wish))
+    return _quinte.record(game, write_options(options), write(wish))
 
 
 def rows(
     logs: Iterable[str], obs: str | None = "u8", recall: bool = False, at_once: int = 256
 ) -> Iterator[Decided]:
-    """The decisions of logs of one game, a batch of logs at a time."""
+    """The decisions of logs of one game, a batch of logs at a time.
+
+    Parameters
+    ----------
+    logs
+        What `record`, `VecEnv.log` and `State.log` give: all of one game, under whatever house rules.
+    obs
+        ``"u8"``, ``"f32"`` or None for no observations.
+    recall
+        Whether observations tell the order of things besides.
+    at_once
+        How many logs make a batch of rows.
+    """
+    if isinstance(logs, str):
+        raise bad_request("rows are made of a list of logs: put the one into a list")
+    most = whole(at_once, "at_once", 1)
     first, some = 0, []
     for log in logs:
         some.append(log)
-        if len(some) == at_once:
+        if len(some) == most:
             yield _rows(some, obs, recall, first)
             first, some = first + len(some), []
     if some:
@@ -101,14 +134,14 @@ def _rows(logs: list[str], obs: str | None, recall: bool, first: int) -> Decided
 
 
 def save(path: str | Path, logs: Iterable[str]) -> None:
-    """Writes logs to a file, one a line, packed if its name ends in ``.gz``: the same logs, the same bytes."""
+    """Writes logs to the file at `path`, one a line, packed if it ends in ``.gz``: the same logs, the same bytes."""
     text = "".join(f"{log}\n" for log in logs).encode()
     packed = gzip.compress(text, mtime=0) if Path(path).suffix == ".gz" else text
     Path(path).write_bytes(packed)
 
 
 def load(path: str | Path) -> list[str]:
-    """Reads logs from a file."""
+    """Reads logs from the file at `path`, packed or not."""
     data = Path(path).read_bytes()
     text = gzip.decompress(data) if Path(path).suffix == ".gz" else data
     return text.decode().splitlines()

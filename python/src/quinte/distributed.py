@@ -16,19 +16,25 @@ from typing import Any, Callable
 import numpy as np
 
 from quinte import dataset
-from quinte.evaluation import Decisions, Policy, Result
+from quinte.evaluation import Decisions, Policy, Result, answers
 from quinte.evaluation import evaluate as evaluate_here
 from quinte.vec_env import NOBODY, VecEnv
+from quinte.wish import whole
 
 
 def shares(deals: int, per_task: int, first_deal: int = 0) -> list[tuple[int, int]]:
-    """The ranges that work is cut into: the first deal of each and how many."""
+    """The ranges that work is cut into, `per_task` deals or fewer: the first deal of each and how many.
+
+    `deals` are cut in all, from number `first_deal` on.
+    """
+    deals, first_deal = whole(deals, "deals"), whole(first_deal, "first_deal")
+    per_task = whole(per_task, "per_task", 1)
     ends = range(first_deal, first_deal + deals, per_task)
     return [(first, min(per_task, first_deal + deals - first)) for first in ends]
 
 
 def map_shares(work: Callable[[int, int], Any], cut: list[tuple[int, int]], workers: int) -> list[Any]:
-    """Does the work for each share, in this process or as tasks of Ray, and gives the results in order."""
+    """Does the work for each share of `cut`, here or with more `workers` by Ray, and gives the results in order."""
     if workers <= 1:
         return [work(first, deals) for first, deals in cut]
     try:
@@ -53,13 +59,26 @@ def evaluate(
     first_deal: int = 0,
     **told: Any,
 ) -> Result:
-    """As `quinte.evaluate`, on so many workers; `told` is handed on to it."""
+    """As `quinte.evaluate`, on so many workers: the same figures on any number of them.
+
+    Parameters
+    ----------
+    policy, game, against, deals, seed, first_deal
+        As in `quinte.evaluate`. A policy is sent to every task with all that it refers to.
+    workers
+        1 stays in this process. With more, Ray plays: on so many cores of this machine if it has to be started, else
+        wherever the cluster that ``ray.init`` connected to has room.
+    per_task
+        How many deals a task plays: fewer share out better, more cost less.
+    told
+        Whatever else `quinte.evaluate` takes, by name.
+    """
 
     def work(first: int, n: int) -> tuple[np.ndarray, np.ndarray, float]:
         result = evaluate_here(policy, game, against, n, seed, first_deal=first, **told)
         return result.per_deal, result.won, result.cpu
 
-    parts = map_shares(work, shares(deals, per_task, first_deal), workers)
+    parts = map_shares(work, shares(whole(deals, "deals", 1), per_task, first_deal), workers)
     gains, won, cpu = zip(*parts)
     return Result.of(np.concatenate(gains), np.concatenate(won), sum(cpu))
 
@@ -75,7 +94,17 @@ def record(
     first_deal: int = 0,
     **told: Any,
 ) -> list[str]:
-    """As `quinte.dataset.record`, on so many workers."""
+    """As `quinte.dataset.record`, on so many workers: the same logs on any number of them.
+
+    Parameters
+    ----------
+    game, level, deals, seed, first_deal
+        As in `quinte.dataset.record`.
+    workers, per_task
+        As in `evaluate`.
+    told
+        Whatever else `quinte.dataset.record` takes, by name.
+    """
 
     def work(first: int, n: int) -> list[str]:
         return dataset.record(game, level, n, seed, first_deal=first, **told)
@@ -95,7 +124,19 @@ def self_play(
     first_deal: int = 0,
     **told: Any,
 ) -> list[str]:
-    """Lets a policy play every seat, and gives each deal as a log: `quinte.dataset.rows` reads them."""
+    """Lets a policy play every seat, and gives each deal as a log: `quinte.dataset.rows` reads them.
+
+    Parameters
+    ----------
+    policy
+        A function that takes `quinte.Decisions` and gives a legal step for each.
+    game, deals, seed, first_deal
+        As in `quinte.evaluate`.
+    workers, per_task
+        As in `evaluate`.
+    told
+        Whatever else `quinte.VecEnv` takes, by name.
+    """
 
     def work(first: int, n: int) -> list[str]:
         env = VecEnv(game, n, seed, first_deal=first, episodes=1, **told)
@@ -104,7 +145,7 @@ def self_play(
             waiting = np.flatnonzero(env.seat != NOBODY)
             if not len(waiting):
                 return [env.log(table, finished=True) for table in range(n)]
-            steps[waiting] = policy(Decisions(env, waiting))
+            steps[waiting] = answers(policy, Decisions(env, waiting))
             env.step(steps)
 
     parts = map_shares(work, shares(deals, per_task, first_deal), workers)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass, field
 from typing import Any, Callable, Mapping
@@ -12,7 +11,8 @@ import numpy as np
 from quinte import _quinte
 from quinte.errors import bad_request
 from quinte.state import State
-from quinte.vec_env import NOBODY, Rows, VecEnv, read_options
+from quinte.vec_env import NOBODY, Rows, VecEnv
+from quinte.wish import array_of, name_of, whole, write, write_options
 
 
 class Decisions:
@@ -62,7 +62,7 @@ class Decisions:
         return self.rows.seat
 
     def field(self, name: str) -> np.ndarray:
-        """One field of the observations, in its shape."""
+        """The field of this `name` of the observations, in its shape."""
         return self.env.field(name, self.rows)
 
 
@@ -70,8 +70,19 @@ Policy = Callable[[Decisions], np.ndarray]
 """Takes decisions and gives a legal step for each of them."""
 
 
+def answers(policy: Policy, decisions: Decisions) -> np.ndarray:
+    """What a policy says, if that is one whole number for each decision."""
+    steps = array_of(policy(decisions), "the answers of a policy")
+    if steps.shape != (len(decisions),) or not np.issubdtype(steps.dtype, np.integer):
+        raise bad_request(
+            f"a policy gives a whole number for each of {len(decisions)} decisions,"
+            f" not {steps.dtype} of shape {steps.shape}"
+        )
+    return steps
+
+
 def each(choose: Callable[[State], int]) -> Policy:
-    """A policy out of a function that looks at one `State`: simple to write, slow to run.
+    """A policy out of a function, `choose`, that looks at one `State`: simple to write, slow to run.
 
     The state knows all cards. An honest bot looks only at ``state.view(state.turn)`` and the like.
     """
@@ -147,31 +158,58 @@ def evaluate(
 ) -> Result:
     """What `policy` gains over `against`: every deal is played once in each seating.
 
-    Both may be the name of a bot (``"club"``, ``"expert:40"``) or a policy, a function that takes `Decisions` and
-    gives a legal step for each. A bot against itself gains exactly nothing. The same seed plays the same deals,
-    whatever the number of threads or tables; deal *k* is the one that ``quinte arena --seed`` plays.
+    A bot against itself gains exactly nothing. The same seed plays the same deals, whatever the number of threads or
+    tables. What a policy raises comes through; Ctrl-C is heard at the next decision.
 
     >>> evaluate("club", "belote", "club", deals=20).mean
     0.0
+
+    Parameters
+    ----------
+    policy, against
+        The name of a bot (``"club"``, ``"expert:40"``) or a policy: a function that takes `Decisions` and gives a
+        legal step for each.
+    game
+        ``belote``, ``bezique``, ``tractor``, ``canasta`` or ``rami``.
+    deals
+        How many deals, each played as often as there are sides.
+    seed
+        A word or a number. Deal *k* of a seed is the one that ``quinte arena --seed`` plays as number *k*.
+    options
+        House rules: a preset by name, or a dict of what differs from the usual ones.
+    unit
+        ``"deal"`` or ``"match"``: what is played each time, and what the gain is counted over.
+    bids
+        ``"learner"``, or the level that bids for everybody, so that only the play of the cards is compared.
+    obs, recall
+        What a policy is shown, as in `VecEnv`.
+    first_deal
+        The number of the first deal.
+    tables
+        At how many tables a policy plays at once.
+    threads
+        How many threads play, the bots above all.
     """
-    if deals < 1:
-        raise bad_request("an evaluation needs at least one deal")
+    deals, first_deal = whole(deals, "deals", 1), whole(first_deal, "first_deal")
+    for who in (policy, against):
+        if not (isinstance(who, str) or callable(who)):
+            raise bad_request(f"a policy is a bot's name or a function, not {who!r}")
     began = time.process_time()
     if isinstance(policy, str) and isinstance(against, str):
         wish = {
             "ours": policy,
             "theirs": against,
             "bids": None if bids == "learner" else bids,
-            "seed": str(seed),
-            "first": first_deal,
+            "seed": name_of(seed),
+            "first_deal": first_deal,
             "deals": deals,
             "unit": unit,
             "threads": threads,
         }
-        gains, won = _quinte.duel(game, read_options(options), json.dumps(wish))
+        gains, won = _quinte.duel(game, write_options(options), write(wish))
         return Result.of(gains, won, time.process_time() - began)
     sides = State(game, options).sides
-    groups = max(1, tables // (max(sides) + 1))
+    groups = max(1, whole(tables, "tables", 1) // (max(sides) + 1))
     parts = []
     for first in range(first_deal, first_deal + deals, groups):
         n = min(groups, first_deal + deals - first)
@@ -214,7 +252,7 @@ def _play(
         ours = side_of[(turn - moved[waiting]) % n_seats] == 0
         for who, here in ((policy, waiting[ours]), (against, waiting[~ours])):
             if len(here) and not isinstance(who, str):
-                steps[here] = who(Decisions(env, here))
+                steps[here] = answers(who, Decisions(env, here))
         env.step(steps)
     returns = env.returns.astype(np.float64)
     own = returns[np.arange(env.n), (sides.index(0) + moved) % n_seats]

@@ -18,10 +18,11 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from quinte.errors import IllegalStep
+from quinte.errors import IllegalStep, bad_request
 from quinte.rulebook import GAMES
 from quinte.state import State
-from quinte.vec_env import VecEnv
+from quinte.vec_env import TOLD_BY_SEAT, VecEnv
+from quinte.wish import divisor, step_number, whole
 
 
 FAR = 1e6
@@ -31,14 +32,14 @@ MOST_REFUSED = 1_000
 
 
 class LegalSteps(spaces.Discrete):
-    """The step numbers of a game; a sample without a mask is legal where its environment stands."""
+    """The step numbers of a game; a sample without a mask is legal where its environment, `env`, stands."""
 
     def __init__(self, env: Table) -> None:
         self._env = env
         super().__init__(env.steps)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """A step drawn from the mask, or from what is legal now."""
+        """A step drawn from the mask, or by `probability`, or from what is legal now."""
         if mask is None and probability is None:
             mask = self._env.legal_mask()
         return super().sample(mask=mask, probability=probability)
@@ -65,6 +66,8 @@ class Table(gymnasium.Env):
         ``"refuse"`` or ``"raise"``: what an illegal action comes to.
     scale
         Rewards are points divided by this; what a deal is worth, roughly, if not said.
+    render_mode
+        ``"ansi"`` for `render`: the table in a few lines.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
@@ -85,15 +88,24 @@ class Table(gymnasium.Env):
         render_mode: str | None = None,
     ) -> None:
         about = State(game, options)
-        chairs = dict.fromkeys(range(about.seats), opponents) if isinstance(opponents, str) else dict(opponents)
-        chairs.pop(seat, None)
+        if whole(seat, "seat") >= about.seats:
+            raise bad_request(f"nobody sits in seat {seat}; the seats are 0 to {about.seats - 1}")
+        if obs not in ("u8", "f32"):
+            raise bad_request(f'obs is "u8" or "f32", not {obs!r}')
+        if illegal not in ("refuse", "raise"):
+            raise bad_request(f'illegal is "refuse" or "raise", not {illegal!r}')
+        if isinstance(opponents, str):
+            opponents = dict.fromkeys(range(about.seats), opponents)
+        if not isinstance(opponents, Mapping):
+            raise bad_request(TOLD_BY_SEAT)
+        chairs = {chair: level for chair, level in opponents.items() if chair != seat}
         self._told: dict[str, Any] = {
             "options": options, "unit": unit, "obs": obs, "recall": recall, "bids": bids,
             "max_steps": max_steps, "opponents": chairs,
         }  # fmt: skip
         self.game, self.seat, self.steps = game, seat, about.steps
         self.render_mode, self._raises, self._refused = render_mode, illegal == "raise", 0
-        self._scale = 1 / (about.unit_value if scale is None else scale)
+        self._scale = 1 / divisor(scale, about.unit_value)
         self._env: VecEnv | None = None
         self._action = np.zeros(1, np.int64)
         self._fresh = False
@@ -129,7 +141,7 @@ class Table(gymnasium.Env):
         return {name: row.copy() for name, row in self._rows.items()}
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins an episode; without a seed the next deal of the one before."""
+        """Begins an episode; without a seed the next deal of the one before. `options` has nothing to say."""
         super().reset(seed=seed)
         if seed is not None or self._env is None or not self._fresh:
             word = seed if seed is not None else int(self.np_random.integers(2**62))
@@ -138,12 +150,12 @@ class Table(gymnasium.Env):
         return self._look(), {}
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Takes a step and lets the others play until you are asked again."""
+        """Takes a step, the number `action`, and lets the others play until you are asked again."""
         env = self._env
         if env is None or self._over:
             raise gymnasium.error.ResetNeeded("the episode is over: call reset()")
+        self._action[0] = step_number(action)
         try:
-            self._action[0] = action
             env.step(self._action)
         except IllegalStep as why:
             if self._raises:

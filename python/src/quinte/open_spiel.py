@@ -94,9 +94,9 @@ def _game_class(name: str) -> Any:
 
         def current_player(self) -> int:
             if self.state is None:
-                return pyspiel.PlayerId.CHANCE
+                return int(pyspiel.PlayerId.CHANCE)
             turn = self.state.turn
-            return pyspiel.PlayerId.TERMINAL if turn is None else turn
+            return int(pyspiel.PlayerId.TERMINAL) if turn is None else turn
 
         def _legal_actions(self, player: int) -> list[int]:
             return [] if self.state is None else self.state.legal()

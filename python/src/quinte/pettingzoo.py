@@ -18,13 +18,26 @@ from pettingzoo import AECEnv
 
 from quinte.state import State
 from quinte.vec_env import VecEnv
+from quinte.wish import divisor, step_number
 
 FAR = 1e6
 """No number of an observation is as large."""
 
 
 class Table(AECEnv):
-    """A table whose seats are agents; `options`, `unit`, `recall` and `max_steps` as in `quinte.VecEnv`."""
+    """A table whose seats are agents.
+
+    Parameters
+    ----------
+    game
+        The game's name.
+    options, unit, recall, max_steps
+        As in `quinte.VecEnv`.
+    scale
+        Rewards are points divided by this; what a deal is worth, roughly, if not said.
+    render_mode
+        ``"ansi"`` for `render`: the table in a few lines.
+    """
 
     def __init__(
         self,
@@ -44,7 +57,7 @@ class Table(AECEnv):
         self._told: dict[str, Any] = {
             "options": options, "unit": unit, "recall": recall, "max_steps": max_steps, "obs": "f32",
         }  # fmt: skip
-        self._scale = 1 / (about.unit_value if scale is None else scale)
+        self._scale = 1 / divisor(scale, about.unit_value)
         self._env: VecEnv | None = None
         self._fresh = False
         self._seeds = np.random.default_rng()
@@ -61,15 +74,15 @@ class Table(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(about.steps) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent observes."""
+        """What this `agent` observes."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The step numbers."""
+        """The step numbers, the same for every `agent`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins an episode; without a seed the next deal of the one before."""
+        """Begins an episode; without a seed the next deal of the one before. `options` has nothing to say."""
         if seed is not None or self._env is None or not self._fresh:
             if seed is not None:
                 self._seeds = np.random.default_rng(seed)
@@ -95,14 +108,14 @@ class Table(AECEnv):
         return {"observation": env.observe(seat).obs[0], "action_mask": np.zeros(env.steps, np.int8)}
 
     def step(self, action: Any) -> None:
-        """Takes a step for the selected agent."""
+        """Takes a step, the number `action`, for the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         env = self._env
         assert env is not None
-        env.step(np.array([action], np.int64))
+        env.step(np.array([step_number(action)], np.int64))
         self._fresh = bool(env.done[0])
         self._cumulative_rewards[agent] = 0.0
         gained = env.reward[0]
@@ -127,5 +140,5 @@ class Table(AECEnv):
 
 
 def env(game: str = "belote", **told: Any) -> Table:
-    """A table of this game; see `Table`."""
+    """A table of this game; `told` is whatever else `Table` takes, by name."""
     return Table(game, **told)

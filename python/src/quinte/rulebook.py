@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from quinte import _quinte
 from quinte.errors import refusal
+from quinte.wish import read, write
 
 GAMES: tuple[str, ...] = tuple(name for name, _ in _quinte.games())
 """The games by name."""
@@ -18,7 +18,7 @@ def judge(request: dict[str, Any]) -> dict[str, Any]:
     >>> judge({"game": "belote", "op": "trick", "trump": "C", "plays": ["9D", "AD", "7C", "10D"]})["winner"]
     2
     """
-    return json.loads(_quinte.judge(json.dumps(request)))
+    return read(_quinte.judge(write(request)))
 
 
 def rules(game: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def rules(game: str) -> dict[str, Any]:
 
 
 def clause(game: str, id: str) -> dict[str, Any]:
-    """One numbered rule with its examples: ``clause("belote", "BEL-5.3b")``."""
+    """One numbered rule of a game by its `id`, with its examples: ``clause("belote", "BEL-5.3b")``."""
     return _answer({"game": game, "op": "clause", "clause": id})
 
 
@@ -43,7 +43,7 @@ def review(
 ) -> dict[str, Any]:
     """Which decisions of a match cost something, and what was luck.
 
-    Every decision is weighed over deals that the seat could believe in at that moment. `seat` reviews one
-    seat alone; `worlds` says how thoroughly. The same arguments give the same review.
+    Every decision of the `log` is weighed over deals that the seat could believe in at that moment, drawn from `seed`.
+    `seat` reviews one seat alone; `worlds` says how thoroughly. The same arguments give the same review.
     """
-    return json.loads(_quinte.review(log, seat, worlds, seed))
+    return read(_quinte.review(log, seat, worlds, seed))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Mapping
 
 import numpy as np
 
 from quinte import _quinte
 from quinte.fields import Field, read_fields
-from quinte.vec_env import Observation, read_options
+from quinte.vec_env import Observation
+from quinte.wish import name_of, read, write_options
 
 
 class State:
@@ -47,7 +47,7 @@ class State:
         unit: str = "deal",
         undo: bool = False,
     ) -> None:
-        self._core = _quinte.State(game, read_options(options), str(seed), unit, undo)
+        self._core = _quinte.State(game, write_options(options), name_of(seed), unit, undo)
 
     @classmethod
     def _of(cls, core: Any) -> State:
@@ -93,7 +93,7 @@ class State:
     @property
     def options(self) -> dict[str, Any]:
         """The house rules, all of them."""
-        return json.loads(self._core.options())
+        return read(self._core.options())
 
     @property
     def seats(self) -> int:
@@ -151,22 +151,22 @@ class State:
 
     def step(self, step: int) -> None:
         """Takes one step for the seat in turn. A step that is not legal raises `IllegalStep`."""
-        self._core.step(int(step))
+        self._core.step(step)
 
     def act(self, action: str) -> None:
         """Does a whole action, in the game's notation: ``"KS"``, ``"take H"``."""
         self._core.act(action)
 
     def advise(self, level: str = "club") -> list[int]:
-        """The steps of the action that a bot of the house would choose, from its first step on."""
+        """The steps of the action that a bot of this `level` would choose, from its first step on."""
         return self._core.advise(level)
 
     def fields(self, obs: str = "u8", recall: bool = False) -> dict[str, Field]:
-        """What the numbers of an observation mean, by name."""
+        """What the numbers of an observation mean, by name; `obs` and `recall` as in `observe`."""
         return read_fields(self._core.fields(recall), obs)
 
     def observe(self, seat: int, obs: str = "u8", recall: bool = False) -> Observation:
-        """What a seat knows, as numbers: bytes with a few floats beside them, or all in floats.
+        """What a seat knows, as numbers: bytes with a few floats beside them, or with ``obs="f32"`` all in floats.
 
         `recall` adds what a perfect memory knows besides, the order of things: an information state.
         """
@@ -174,28 +174,32 @@ class State:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat knows, as data; None watches, and sees nobody's hand."""
-        return json.loads(self._core.view(seat))
+        return read(self._core.view(seat))
 
     def offers(self, seat: int) -> dict[str, Any]:
         """What a seat may do with each of its cards, and why not with the rest."""
-        return json.loads(self._core.offers(seat))
+        return read(self._core.offers(seat))
 
     def describe(self, seat: int | None = None) -> str:
         """The table as a seat sees it, in a few lines."""
         return self._core.describe(seat)
 
     def worlds(self, seat: int, k: int, seed: int = 0) -> list[State]:
-        """So many states that look the same to this seat, each as likely as any other.
+        """So many states, `k`, that look the same to this seat, each as likely as any other.
 
         They fit everything that the seat has seen and that play has proved, and know nothing else: the tool for
-        search under imperfect information. A part of an action that was begun is not begun in them.
+        search under imperfect information. A part of an action that was begun is not begun in them. The same seed
+        draws the same worlds, more of them after the first few; another seed draws others.
         """
         return [State._of(core) for core in self._core.worlds(seat, k, seed)]
 
     def hint(self, seed: int = 0) -> dict[str, Any] | None:
-        """What each choice of the seat in turn is worth, as far as can be told from its seat."""
+        """What each choice of the seat in turn is worth, as far as can be told from its seat.
+
+        It is weighed in worlds that are drawn from `seed`: the same seed, the same answer.
+        """
         hint = self._core.hint(seed)
-        return None if hint is None else json.loads(hint)
+        return None if hint is None else read(hint)
 
     def lines(self, seat: int | None = None) -> list[str]:
         """The match so far as this seat was told it, line by line."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 import numpy as np
@@ -10,19 +9,16 @@ import numpy as np
 from quinte import _quinte
 from quinte.errors import bad_request
 from quinte.fields import Field, read_fields
+from quinte.wish import array_of, name_of, whole, write, write_options
 
 if TYPE_CHECKING:
     from quinte.state import State
 
 NOBODY = 255
 """In `VecEnv.seat`: the table is idle, it has played all its episodes."""
-
-
-def read_options(options: Mapping[str, Any] | str | None) -> str:
-    """House rules as JSON: a preset's name stands for itself."""
-    if isinstance(options, str):
-        options = {"preset": options}
-    return json.dumps(options)
+MOST_SEATS = 4
+"""No game has more."""
+TOLD_BY_SEAT = "opponents are told by seat: {1: 'club', 3: 'club'}"
 
 
 class Observation(NamedTuple):
@@ -165,11 +161,11 @@ class VecEnv:
         first_deal: int = 0,
         episodes: int | None = None,
     ) -> None:
-        self.game, self.n = game, n
+        self.game, self.n = game, whole(n, "n", 1)
         self._told = {
-            "tables": n,
-            "seed": str(seed),
-            "first": first_deal,
+            "n": self.n,
+            "seed": name_of(seed),
+            "first_deal": first_deal,
             "unit": unit,
             "obs": obs,
             "recall": recall,
@@ -182,9 +178,9 @@ class VecEnv:
             "episodes": episodes,
             "threads": threads,
         }
-        self._options = read_options(options)
+        self._options = write_options(options)
         self._obs = obs
-        self._batch = _quinte.Batch(game, self._options, json.dumps(self._told))
+        self._batch = _quinte.Batch(game, self._options, write(self._told))
         self._cells, self._numbers, self.steps, self.seats = self._batch.widths()
         self._fields = read_fields(self._batch.fields(), obs)
         self.rows = self.buffers()
@@ -196,7 +192,7 @@ class VecEnv:
         return f"<quinte.VecEnv of {self.n} tables of {self.game}>"
 
     def buffers(self, *times: int) -> Rows:
-        """Fresh arrays with the shapes of this batch; with a leading axis for a rollout, ``buffers(128)``."""
+        """Fresh arrays with the shapes of this batch; `times` are axes in front, of a rollout: ``buffers(128)``."""
         shape = (*times, self.n)
         floats, numbers, cells = None, None, None
         if self._obs == "f32":
@@ -219,8 +215,9 @@ class VecEnv:
     def reset(self, seed: str | int | None = None) -> None:
         """Starts all over from the first deal, of another seed if one is given."""
         if seed is not None:
-            self._told["seed"] = str(seed)
-            self._batch = _quinte.Batch(self.game, self._options, json.dumps(self._told))
+            told = {**self._told, "seed": name_of(seed)}
+            self._batch = _quinte.Batch(self.game, self._options, write(told))
+            self._told = told
         self._batch.reset(self.rows)
 
     def step(self, actions: np.ndarray | Sequence[int], out: Rows | None = None) -> None:
@@ -228,20 +225,22 @@ class VecEnv:
 
         `actions` holds one step for each table: uint8, int32 or int64. If one of them is not legal, nothing moves
         at any table and `IllegalStep` is raised, with the tables in ``tables``. The interpreter's lock is
-        released meanwhile.
+        released meanwhile; Ctrl-C is heard when all tables have been stepped.
         """
         if not isinstance(actions, np.ndarray):
-            actions = np.asarray(actions, np.int64)
+            actions = array_of(actions, "steps")
         self._batch.step(actions, self.rows if out is None else out)
 
     def sample(self, out: np.ndarray | None = None) -> np.ndarray:
-        """A random legal step for every table: uint8. It takes none of them."""
+        """A random legal step for every table, in uint8, written to `out` if it is given. It takes none of them."""
         out = np.empty(self.n, np.uint8) if out is None else out
         self._batch.sample(out)
         return out
 
     def advise(self, level: str = "club", out: np.ndarray | None = None) -> np.ndarray:
-        """The step that a bot would take at every table: to clone it, or to ask it along the way.
+        """The step that a bot of this `level` would take at every table: to clone it, or to ask it along the way.
+
+        It is written to `out`, uint8, if that is given.
 
         A bot decides on whole actions; the steps of one follow each other as long as its advice is taken, and
         after another step it is asked anew.
@@ -264,7 +263,7 @@ class VecEnv:
         return list(self._fields.values())
 
     def field(self, name: str, rows: Rows | None = None) -> np.ndarray:
-        """One field of all tables, in its shape: a view of the observation, not a copy."""
+        """The field of this `name` of all tables, or of `rows`, in its shape: a view of the observation, not a copy."""
         field = self._fields.get(name)
         if field is None:
             raise bad_request(f"{self.game} has no field {name!r}; it has {', '.join(self._fields)}")
@@ -279,7 +278,7 @@ class VecEnv:
         return self._batch.state(0).step_name(step)
 
     def log(self, table: int, finished: bool = False) -> str:
-        """The match at a table so far, or the last one that ended there, as a log.
+        """The match at a table so far, or with `finished` the last one that ended there, as a log.
 
         `quinte verify` and `quinte replay` take it.
         """
@@ -293,15 +292,19 @@ class VecEnv:
 
 
 def _chairs(opponents: Opponents | Sequence[Opponents] | None) -> list[list[str | None]]:
-    tables = [opponents or {}] if opponents is None or isinstance(opponents, Mapping) else opponents
+    if opponents is None or isinstance(opponents, Mapping):
+        opponents = [opponents or {}]
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        raise bad_request(TOLD_BY_SEAT)
     chairs = []
-    for table in tables:
+    for table in opponents:
         if not isinstance(table, Mapping):
-            raise bad_request("opponents are told by seat: {1: 'club', 3: 'club'}")
-        row: list[str | None] = [None] * 4
+            raise bad_request(TOLD_BY_SEAT)
+        row: list[str | None] = [None] * MOST_SEATS
         for seat, level in table.items():
-            if seat not in range(4):
-                raise bad_request(f"there is no seat {seat}; the seats are 0 to 3")
-            row[seat] = level
+            chair = whole(seat, "a seat of the opponents")
+            if chair >= MOST_SEATS:
+                raise bad_request(f"there is no seat {chair}; the seats are 0 to {MOST_SEATS - 1}")
+            row[chair] = level
         chairs.append(row)
     return chairs

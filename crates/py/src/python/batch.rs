@@ -2,19 +2,16 @@
 
 use std::sync::Mutex;
 
-use cards::Seat;
+use cards::MAX_SEATS;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use serde_json::Value;
 
 use super::raise::{bad, raise};
-use super::read::{FieldTuple, Whole, bot, drawing, fields, json, unit};
+use super::read::{FieldTuple, Flag, Text, Whole, Wish, bot, drawing, fields, json, seat, unit};
 use super::state::PyState;
 use crate::any::{self, AnyBatch};
-use crate::complaint::Complaint;
-use crate::rows::{Cells, Rows};
+use crate::rows::{Cells, Rows, Widths};
 use crate::settings::{Drawing, Settings};
 
 /// Many tables of one game.
@@ -24,46 +21,51 @@ pub(super) struct PyBatch {
     batch: Mutex<Box<dyn AnyBatch>>,
     tables: usize,
     drawing: Drawing,
+    widths: Widths,
 }
 
-/// Settings as the Python class writes them; every key is there.
-fn settings(json: &Value) -> PyResult<Settings> {
-    let number = |key: &str| {
-        json[key].as_u64().ok_or_else(|| bad(format!("{key} must be a whole number, not below 0")))
-    };
-    let level = |level: &Value| level.as_str().map(bot).transpose();
-    let chairs = json["opponents"].as_array().into_iter().flatten().map(|table| {
-        let mut chairs = [None; 4];
-        for (chair, level_name) in chairs.iter_mut().zip(table.as_array().into_iter().flatten()) {
-            *chair = level(level_name)?;
+/// Settings as the Python class writes them.
+fn settings(wish: &Wish) -> PyResult<Settings> {
+    let chairs = wish.list("opponents").map(|table| {
+        let mut chairs = [None; MAX_SEATS];
+        for (chair, name) in chairs.iter_mut().zip(table.as_array().into_iter().flatten()) {
+            let named = || name.as_str().ok_or_else(|| bad(format!("{name} is no bot's name")));
+            *chair = if name.is_null() { None } else { Some(bot(named()?)?) };
         }
         Ok(chairs)
     });
     Ok(Settings {
-        tables: number("tables")? as usize,
-        seed: json["seed"].as_str().unwrap_or_default().to_string(),
-        first: number("first")?,
-        unit: unit(json["unit"].as_str().unwrap_or_default())?,
-        drawing: drawing(json["obs"].as_str())?,
-        recall: json["recall"] == true,
+        tables: wish.number("n")? as usize,
+        seed: wish.text("seed")?.to_string(),
+        first: wish.number("first_deal")?,
+        unit: unit(wish.text("unit")?)?,
+        drawing: drawing(wish.some("obs", Wish::text)?)?,
+        recall: wish.flag("recall")?,
         chairs: chairs.collect::<PyResult<_>>()?,
-        bids: level(&json["bids"])?,
-        skip_forced: json["skip_forced"] == true,
-        undo: json["undo"] == true,
-        max_steps: u32::try_from(number("max_steps")?).unwrap_or(u32::MAX),
-        paired: json["paired"] == true,
-        episodes: if json["episodes"].is_null() { None } else { Some(number("episodes")?) },
-        threads: number("threads")? as usize,
+        bids: wish.some("bids", Wish::text)?.map(bot).transpose()?,
+        skip_forced: wish.flag("skip_forced")?,
+        undo: wish.flag("undo")?,
+        max_steps: u32::try_from(wish.number("max_steps")?).unwrap_or(u32::MAX),
+        paired: wish.flag("paired")?,
+        episodes: wish.some("episodes", Wish::number)?,
+        threads: wish.number("threads")? as usize,
     })
 }
 
+/// A buffer of this shape, held to be written.
 fn buffer<'py, T: numpy::Element>(
     item: &Bound<'py, PyAny>,
     name: &str,
+    shape: &[usize],
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     let array = item.cast::<PyArrayDyn<T>>().map_err(|_| {
-        PyTypeError::new_err(format!("{name} must be an array of the batch's own dtype"))
+        let dtype = T::get_dtype(item.py());
+        bad(format!("{name} must be an array of {dtype}"))
     })?;
+    if array.shape() != shape {
+        let given = array.shape();
+        return Err(bad(format!("{name} must have the shape {shape:?}, not {given:?}")));
+    }
     if !array.is_c_contiguous() {
         return Err(bad(format!("{name} must be contiguous")));
     }
@@ -102,30 +104,7 @@ struct Buffers<'py> {
     episode: PyReadwriteArrayDyn<'py, u64>,
 }
 
-impl<'py> Buffers<'py> {
-    /// From `(obs, numbers, mask, seat, reward, returns, done, truncated, episode)`.
-    fn hold(rows: &Bound<'py, PyTuple>, drawing: Drawing) -> PyResult<Buffers<'py>> {
-        let item = |at: usize| rows.get_item(at);
-        Ok(Buffers {
-            bytes: match drawing {
-                Drawing::Bytes => Some(buffer(&item(0)?, "obs")?),
-                Drawing::Nothing | Drawing::Floats => None,
-            },
-            floats: match drawing {
-                Drawing::Bytes => Some(buffer(&item(1)?, "numbers")?),
-                Drawing::Floats => Some(buffer(&item(0)?, "obs")?),
-                Drawing::Nothing => None,
-            },
-            mask: buffer(&item(2)?, "mask")?,
-            seat: buffer(&item(3)?, "seat")?,
-            reward: buffer(&item(4)?, "reward")?,
-            returns: buffer(&item(5)?, "returns")?,
-            done: buffer(&item(6)?, "done")?,
-            truncated: buffer(&item(7)?, "truncated")?,
-            episode: buffer(&item(8)?, "episode")?,
-        })
-    }
-
+impl Buffers<'_> {
     fn rows(&mut self) -> PyResult<Rows<'_>> {
         Ok(Rows {
             cells: cells(&mut self.bytes, &mut self.floats)?,
@@ -140,21 +119,35 @@ impl<'py> Buffers<'py> {
     }
 }
 
+/// A flat array as it lies, or as numpy lays it out anew: a column of a wider table has gaps.
+fn flat<T: numpy::Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
+    let held = array.try_readonly().map_err(|error| bad(error.to_string()))?;
+    if let Ok(values) = held.as_slice() {
+        return Ok(values.to_vec());
+    }
+    let laid_out = array.call_method0("copy")?;
+    let held = laid_out.cast::<PyArray1<T>>()?.readonly();
+    held.as_slice().map(<[T]>::to_vec).map_err(|error| bad(error.to_string()))
+}
+
 /// Steps of any whole-number dtype; what fits no byte is no step.
 fn steps(array: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    if let Ok(array) = array.cast::<PyArray1<u8>>() {
-        return Ok(array.try_readonly().map_err(|e| bad(e.to_string()))?.as_array().to_vec());
+    fn bytes<T: Copy>(steps: Vec<T>) -> Vec<u8>
+    where
+        u8: TryFrom<T>,
+    {
+        steps.into_iter().map(|step| u8::try_from(step).unwrap_or(u8::MAX)).collect()
     }
-    let byte = |step: i64| u8::try_from(step).unwrap_or(u8::MAX);
+    if let Ok(array) = array.cast::<PyArray1<u8>>() {
+        return flat(array);
+    }
     if let Ok(array) = array.cast::<PyArray1<i64>>() {
-        let array = array.try_readonly().map_err(|error| bad(error.to_string()))?;
-        return Ok(array.as_array().iter().map(|&step| byte(step)).collect());
+        return flat(array).map(bytes);
     }
     if let Ok(array) = array.cast::<PyArray1<i32>>() {
-        let array = array.try_readonly().map_err(|error| bad(error.to_string()))?;
-        return Ok(array.as_array().iter().map(|&step| byte(step.into())).collect());
+        return flat(array).map(bytes);
     }
-    Err(PyTypeError::new_err("steps must be a flat array of uint8, int32 or int64"))
+    Err(bad("steps must be a flat array of uint8, int32 or int64, one for each table"))
 }
 
 impl PyBatch {
@@ -170,26 +163,27 @@ impl PyBatch {
 #[pymethods]
 impl PyBatch {
     #[new]
-    fn new(py: Python<'_>, game: &str, options: &str, told: &str) -> PyResult<PyBatch> {
-        let game = any::named(game).map_err(raise)?;
-        let (options, settings) = (json(options)?, settings(&json(told)?)?);
+    fn new(py: Python<'_>, game: Text<'_>, options: Text<'_>, told: Text<'_>) -> PyResult<PyBatch> {
+        let game = any::named(game.0).map_err(raise)?;
+        let (options, settings) = (json(options.0)?, settings(&Wish::read(told.0)?)?);
         let (tables, drawing) = (settings.tables, settings.drawing);
         let batch = py.detach(|| any::batch(game, &options, settings)).map_err(raise)?;
-        Ok(PyBatch { batch: Mutex::new(batch), tables, drawing })
+        let widths = batch.widths();
+        Ok(PyBatch { batch: Mutex::new(batch), tables, drawing, widths })
     }
 
     /// Cells, numbers, steps, seats: how wide the rows are.
-    fn widths(&self, py: Python<'_>) -> (usize, usize, usize, usize) {
-        let widths = self.with(py, |batch| batch.widths());
-        (widths.cells, widths.numbers, widths.steps, widths.seats)
+    fn widths(&self) -> (usize, usize, usize, usize) {
+        let Widths { cells, numbers, steps, seats } = self.widths;
+        (cells, numbers, steps, seats)
     }
 
     fn fields(&self, py: Python<'_>) -> Vec<FieldTuple> {
         self.with(py, |batch| fields(batch.layout()))
     }
 
-    fn reset(&self, py: Python<'_>, rows: &Bound<'_, PyTuple>) -> PyResult<()> {
-        let mut buffers = Buffers::hold(rows, self.drawing)?;
+    fn reset(&self, py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut buffers = self.hold(rows)?;
         let rows = buffers.rows()?;
         self.with(py, |batch| batch.reset(rows)).map_err(raise)
     }
@@ -198,26 +192,25 @@ impl PyBatch {
         &self,
         py: Python<'_>,
         actions: &Bound<'_, PyAny>,
-        rows: &Bound<'_, PyTuple>,
+        rows: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let steps = steps(actions)?;
-        let mut buffers = Buffers::hold(rows, self.drawing)?;
+        let mut buffers = self.hold(rows)?;
         let rows = buffers.rows()?;
         self.with(py, |batch| batch.step(&steps, rows)).map_err(raise)
     }
 
     fn sample(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut out = self.steps_out(out)?;
+        let mut out = buffer(out, "out", &[self.tables])?;
         let steps = slice(&mut out)?;
         self.with(py, |batch| batch.sample(steps));
         Ok(())
     }
 
-    fn advise(&self, py: Python<'_>, level: &str, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let (bot, mut out) = (bot(level)?, self.steps_out(out)?);
+    fn advise(&self, py: Python<'_>, level: Text<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (bot, mut out) = (bot(level.0)?, buffer(out, "out", &[self.tables])?);
         let steps = slice(&mut out)?;
-        self.with(py, |batch| batch.advise(bot, steps));
-        Ok(())
+        self.with(py, |batch| batch.advise(bot, steps)).map_err(raise)
     }
 
     fn observe(
@@ -227,27 +220,15 @@ impl PyBatch {
         obs: &Bound<'_, PyAny>,
         numbers: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let (mut bytes, mut floats) = match self.drawing {
-            Drawing::Nothing => return Err(bad("this batch was made without observations")),
-            Drawing::Bytes => (Some(buffer(obs, "obs")?), Some(buffer(numbers, "numbers")?)),
-            Drawing::Floats => (None, Some(buffer(obs, "obs")?)),
-        };
+        let viewer = seat(viewer, self.widths.seats)?;
+        let (mut bytes, mut floats) = self.observation(obs, numbers)?;
         let cells = cells(&mut bytes, &mut floats)?;
-        self.with(py, |batch| {
-            let widths = batch.widths();
-            let viewer = Seat::from_index(viewer.0).filter(|_| viewer.0 < widths.seats);
-            let viewer = viewer.ok_or_else(|| Complaint::wish("nobody sits there"))?;
-            if !cells.fit(batch.settings().tables, &widths) {
-                return Err(Complaint::wish("the buffers do not have the shapes of this batch"));
-            }
-            batch.observe(viewer, cells);
-            Ok(())
-        })
-        .map_err(raise)
+        self.with(py, |batch| batch.observe(viewer, cells));
+        Ok(())
     }
 
-    fn log(&self, py: Python<'_>, table: Whole, finished: bool) -> PyResult<String> {
-        self.with(py, |batch| batch.log(table.0, finished)).map_err(raise)
+    fn log(&self, py: Python<'_>, table: Whole, finished: Flag) -> PyResult<String> {
+        self.with(py, |batch| batch.log(table.0, finished.0)).map_err(raise)
     }
 
     fn state(&self, py: Python<'_>, table: Whole) -> PyResult<PyState> {
@@ -255,12 +236,44 @@ impl PyBatch {
     }
 }
 
+/// Where an observation is drawn: bytes and numbers, or floats alone.
+type Drawn<'py> = (Option<PyReadwriteArrayDyn<'py, u8>>, Option<PyReadwriteArrayDyn<'py, f32>>);
+
 impl PyBatch {
-    fn steps_out<'py>(&self, out: &Bound<'py, PyAny>) -> PyResult<PyReadwriteArrayDyn<'py, u8>> {
-        let out = buffer::<u8>(out, "out")?;
-        if out.len() != self.tables {
-            return Err(bad(format!("out must have a place for each of {} tables", self.tables)));
-        }
-        Ok(out)
+    fn observation<'py>(
+        &self,
+        obs: &Bound<'py, PyAny>,
+        numbers: &Bound<'py, PyAny>,
+    ) -> PyResult<Drawn<'py>> {
+        let n = self.tables;
+        let Widths { cells, numbers: more, .. } = self.widths;
+        Ok(match self.drawing {
+            Drawing::Nothing => (None, None),
+            Drawing::Bytes => (
+                Some(buffer(obs, "obs", &[n, cells])?),
+                Some(buffer(numbers, "numbers", &[n, more])?),
+            ),
+            Drawing::Floats => (None, Some(buffer(obs, "obs", &[n, cells + more])?)),
+        })
+    }
+
+    /// From `(obs, numbers, mask, seat, reward, returns, done, truncated, episode)`.
+    fn hold<'py>(&self, rows: &Bound<'py, PyAny>) -> PyResult<Buffers<'py>> {
+        let wrong = || bad("rows are written to what buffers() gives");
+        let rows = rows.cast::<PyTuple>().map_err(|_| wrong())?;
+        let item = |at: usize| rows.get_item(at).map_err(|_| wrong());
+        let (n, Widths { steps, seats, .. }) = (self.tables, self.widths);
+        let (bytes, floats) = self.observation(&item(0)?, &item(1)?)?;
+        Ok(Buffers {
+            bytes,
+            floats,
+            mask: buffer(&item(2)?, "mask", &[n, steps])?,
+            seat: buffer(&item(3)?, "seat", &[n])?,
+            reward: buffer(&item(4)?, "reward", &[n, seats])?,
+            returns: buffer(&item(5)?, "returns", &[n, seats])?,
+            done: buffer(&item(6)?, "done", &[n])?,
+            truncated: buffer(&item(7)?, "truncated", &[n])?,
+            episode: buffer(&item(8)?, "episode", &[n])?,
+        })
     }
 }

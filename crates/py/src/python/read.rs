@@ -19,12 +19,89 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Whole {
 
     fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Whole> {
         number.extract().map(Whole).map_err(|error: PyErr| {
-            if error.is_instance_of::<PyOverflowError>(number.py()) {
-                bad(format!("{} is out of range", &*number))
-            } else {
-                error
-            }
+            let far = error.is_instance_of::<PyOverflowError>(number.py());
+            let why = if far { "out of range" } else { "no whole number" };
+            bad(format!("{} is {why}", shown(&number)))
         })
+    }
+}
+
+/// A step number: what fits no byte is no step.
+pub(super) struct Numbered(pub(super) u8);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Numbered {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Numbered> {
+        if !number.hasattr("__index__")? {
+            return Err(bad(format!("{} is no step number", shown(&number))));
+        }
+        Ok(Numbered(number.extract().unwrap_or(u8::MAX)))
+    }
+}
+
+/// A text: a name, a log, JSON.
+pub(super) struct Text<'a>(pub(super) &'a str);
+
+impl<'a> FromPyObject<'a, '_> for Text<'a> {
+    type Error = PyErr;
+
+    fn extract(text: Borrowed<'a, '_, PyAny>) -> PyResult<Text<'a>> {
+        text.extract().map(Text).map_err(|_| bad(format!("{} is no text", shown(&text))))
+    }
+}
+
+/// Yes or no.
+pub(super) struct Flag(pub(super) bool);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Flag {
+    type Error = PyErr;
+
+    fn extract(flag: Borrowed<'a, 'py, PyAny>) -> PyResult<Flag> {
+        let wrong = |_| bad(format!("{} is neither True nor False", shown(&flag)));
+        flag.extract().map(Flag).map_err(wrong)
+    }
+}
+
+/// As Python would show it, if that is short.
+fn shown(thing: &Bound<'_, PyAny>) -> String {
+    let text = thing.repr().map(|text| text.to_string_lossy().into_owned());
+    text.ok().filter(|text| text.len() <= 80).unwrap_or_else(|| "this".to_string())
+}
+
+/// What the Python package has written down of a wish: every key is there.
+pub(super) struct Wish(Value);
+
+impl Wish {
+    pub(super) fn read(text: &str) -> PyResult<Wish> {
+        json(text).map(Wish)
+    }
+
+    pub(super) fn number(&self, key: &str) -> PyResult<u64> {
+        let wrong = || bad(format!("{key} must be a whole number, not below 0"));
+        self.0[key].as_u64().ok_or_else(wrong)
+    }
+
+    pub(super) fn text(&self, key: &str) -> PyResult<&str> {
+        self.0[key].as_str().ok_or_else(|| bad(format!("{key} must be a text")))
+    }
+
+    pub(super) fn flag(&self, key: &str) -> PyResult<bool> {
+        self.0[key].as_bool().ok_or_else(|| bad(format!("{key} must be True or False")))
+    }
+
+    /// What may be left out.
+    pub(super) fn some<'a, T>(
+        &'a self,
+        key: &str,
+        read: impl Fn(&'a Wish, &str) -> PyResult<T>,
+    ) -> PyResult<Option<T>> {
+        if self.0[key].is_null() { Ok(None) } else { read(self, key).map(Some) }
+    }
+
+    /// A list, entry by entry.
+    pub(super) fn list(&self, key: &str) -> impl Iterator<Item = &Value> {
+        self.0[key].as_array().into_iter().flatten()
     }
 }
 

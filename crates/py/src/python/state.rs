@@ -4,8 +4,11 @@ use engine::{Step, Viewer};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 
+use super::attend::attended;
 use super::raise::{bad, raise};
-use super::read::{FieldTuple, Whole, bot, drawing, fields, json, seat, unit};
+use super::read::{
+    FieldTuple, Flag, Numbered, Text, Whole, bot, drawing, fields, json, seat, unit,
+};
 use crate::any::{self, AnyPosition};
 use crate::rows::Cells;
 use crate::settings::Drawing;
@@ -30,20 +33,26 @@ impl PyState {
 #[pymethods]
 impl PyState {
     #[new]
-    fn deal(game: &str, options: &str, seed: &str, length: &str, undo: bool) -> PyResult<PyState> {
-        let (game, options) = (any::named(game).map_err(raise)?, json(options)?);
-        let position = any::position(game, &options, seed, unit(length)?, undo);
+    fn deal(
+        game: Text<'_>,
+        options: Text<'_>,
+        seed: Text<'_>,
+        length: Text<'_>,
+        undo: Flag,
+    ) -> PyResult<PyState> {
+        let (game, options) = (any::named(game.0).map_err(raise)?, json(options.0)?);
+        let position = any::position(game, &options, seed.0, unit(length.0)?, undo.0);
         position.map(PyState::new).map_err(raise)
     }
 
     #[staticmethod]
-    fn load(text: &str) -> PyResult<PyState> {
-        any::load(&json(text)?).map(PyState::new).map_err(raise)
+    fn load(text: Text<'_>) -> PyResult<PyState> {
+        any::load(&json(text.0)?).map(PyState::new).map_err(raise)
     }
 
     #[staticmethod]
-    fn from_log(text: &str) -> PyResult<PyState> {
-        any::from_log(text).map(PyState::new).map_err(raise)
+    fn from_log(text: Text<'_>) -> PyResult<PyState> {
+        any::from_log(text.0).map(PyState::new).map_err(raise)
     }
 
     fn dump(&self) -> String {
@@ -90,23 +99,22 @@ impl PyState {
         Ok(self.position.step_name(Step(step as u8)))
     }
 
-    fn step(&mut self, step: i64) -> PyResult<()> {
-        let step = u8::try_from(step).unwrap_or(u8::MAX);
-        self.position.step(Step(step)).map_err(raise)
+    fn step(&mut self, step: Numbered) -> PyResult<()> {
+        self.position.step(Step(step.0)).map_err(raise)
     }
 
-    fn act(&mut self, text: &str) -> PyResult<()> {
-        self.position.act(text).map_err(raise)
+    fn act(&mut self, text: Text<'_>) -> PyResult<()> {
+        self.position.act(text.0).map_err(raise)
     }
 
-    fn advise(&self, py: Python<'_>, level: &str) -> PyResult<Vec<usize>> {
-        let bot = bot(level)?;
+    fn advise(&self, py: Python<'_>, level: Text<'_>) -> PyResult<Vec<usize>> {
+        let bot = bot(level.0)?;
         let steps = py.detach(|| self.position.advise(bot)).map_err(raise)?;
         Ok(steps.into_iter().map(usize::from).collect())
     }
 
-    fn fields(&self, recall: bool) -> Vec<FieldTuple> {
-        fields(&self.position.layout(recall))
+    fn fields(&self, recall: Flag) -> Vec<FieldTuple> {
+        fields(&self.position.layout(recall.0))
     }
 
     /// The observation of a seat and its numbers; with floats everything is in the first.
@@ -114,12 +122,13 @@ impl PyState {
         &self,
         py: Python<'py>,
         viewer: Whole,
-        obs: &str,
-        recall: bool,
+        obs: Text<'_>,
+        recall: Flag,
     ) -> PyResult<(Bound<'py, PyAny>, Option<Bound<'py, PyAny>>)> {
         let viewer = seat(viewer, self.position.seats())?;
+        let Flag(recall) = recall;
         let layout = self.position.layout(recall);
-        match drawing(Some(obs))? {
+        match drawing(Some(obs.0))? {
             Drawing::Floats => {
                 let floats = PyArray1::<f32>::zeros(py, layout.len(), false);
                 let mut held = floats.readwrite();
@@ -171,9 +180,9 @@ impl PyState {
         seed: Whole,
     ) -> PyResult<Vec<PyState>> {
         let viewer = seat(viewer, self.position.seats())?;
-        let worlds =
-            py.detach(|| self.position.worlds(viewer, k.0 as u64, seed.0 as u64)).map_err(raise)?;
-        Ok(worlds.into_iter().map(PyState::new).collect())
+        let (k, seed) = (k.0 as u64, seed.0 as u64);
+        let worlds = attended(py, |stop| self.position.worlds(viewer, k, seed, stop));
+        Ok(worlds?.map_err(raise)?.into_iter().map(PyState::new).collect())
     }
 
     fn log(&self) -> PyResult<String> {

@@ -21,7 +21,7 @@ fn the_same_bytes_on_any_number_of_threads() {
                     random_step(batch.as_mut(), &mut buffers, &mut steps);
                     all.push(buffers.clone());
                 }
-                batch.advise("club".parse().unwrap(), &mut steps);
+                batch.advise("club".parse().unwrap(), &mut steps).unwrap();
                 (all, steps)
             };
             let one = run(1);
@@ -132,6 +132,7 @@ fn what_could_never_come_back_is_refused() {
     assert!(wrong(settings(0)).contains("a batch has 1 to"));
     assert!(wrong(Settings { threads: 0, ..settings(2) }).contains("thread"));
     assert!(wrong(Settings { max_steps: 0, ..settings(2) }).contains("max_steps"));
+    assert!(wrong(Settings { episodes: Some(0), ..settings(2) }).contains("no episode"));
     assert!(wrong(Settings { paired: true, ..settings(3) }).contains("groups of 2"));
     assert!(wrong(Settings { chairs: vec![[None; 4]; 3], ..settings(2) }).contains("3 tables"));
     let options = serde_json::json!({"players": 2});
@@ -241,14 +242,14 @@ fn advice_that_is_taken_is_the_bots_own_play() {
         let (mut batch, mut buffers) = open(game, told);
         let mut steps = vec![0; 3];
         while buffers.seat.iter().any(|&seat| seat != NOBODY) {
-            batch.advise(bot, &mut steps);
+            batch.advise(bot, &mut steps).unwrap();
             batch
                 .step(&steps, buffers.rows())
                 .unwrap_or_else(|why| panic!("{game:?} {name}: {why}"));
         }
         let duel =
             Duel { ours: bot, theirs: bot, bids: None, seed: "kit", deals: 0..3, unit: Unit::Deal };
-        let logs = py::record(game, &Value::Null, &duel).unwrap();
+        let logs = py::record(game, &Value::Null, &duel, &|| false).unwrap();
         for (table, log) in logs.iter().enumerate() {
             assert_eq!(&batch.log(table, true).unwrap(), log, "{game:?} {name} {table}");
         }
@@ -262,7 +263,7 @@ fn advice_is_legal_when_it_was_not_taken() {
         let (mut random, mut advised) = (vec![0; 12], vec![0; 12]);
         for n in 0..300 {
             batch.sample(&mut random);
-            batch.advise("club".parse().unwrap(), &mut advised);
+            batch.advise("club".parse().unwrap(), &mut advised).unwrap();
             let steps = if n % 3 == 0 { &random } else { &advised };
             batch.step(steps, buffers.rows()).unwrap_or_else(|why| panic!("{game:?}: {why}"));
         }
@@ -275,7 +276,7 @@ fn a_bot_gains_nothing_on_itself() {
         let (ours, theirs) = (bot.parse().unwrap(), other.parse().unwrap());
         let (seed, deals, unit) = ("bench-1", 0..12, Unit::Deal);
         let meeting = Duel { ours, theirs, bids: None, seed, deals, unit };
-        duel::<G>(&G::Options::default(), &meeting, threads).unwrap()
+        duel::<G>(&G::Options::default(), &meeting, threads, &|| false).unwrap()
     }
     struct Meet;
     impl bots::Visit for Meet {
@@ -297,6 +298,28 @@ fn a_bot_gains_nothing_on_itself() {
         }
     }
     GameName::ALL.into_iter().for_each(|game| bots::visit(game, Meet));
+}
+
+#[test]
+fn work_that_nobody_waits_for_ends() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let bot = "club".parse().unwrap();
+    let deals = 0..u64::MAX / 2;
+    let endless = Duel { ours: bot, theirs: bot, bids: None, seed: "x", deals, unit: Unit::Deal };
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 500;
+    for threads in [1, 2] {
+        let usual = games::belote::Options::default();
+        let why = duel::<games::belote::Belote>(&usual, &endless, threads, &stop).unwrap_err();
+        assert_eq!(why.code, "STOPPED");
+    }
+    asked.store(0, Ordering::Relaxed);
+    let why = py::record(GameName::Belote, &Value::Null, &endless, &stop).unwrap_err();
+    assert_eq!(why.code, "STOPPED");
+    let state = py::position(GameName::Rami, &Value::Null, "x", Unit::Deal, false).unwrap();
+    asked.store(0, Ordering::Relaxed);
+    let why = state.worlds(cards::Seat::new(0), u64::MAX, 0, &stop).err().expect("it never ends");
+    assert_eq!(why.code, "STOPPED");
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn expert(game: GameName, deals: u64) -> Vec<String> {
     let club = "club".parse().unwrap();
     let (seed, unit) = ("rows", Unit::Deal);
     let duel = Duel { ours: club, theirs: club, bids: None, seed, deals: 0..deals, unit };
-    py::record(game, &Value::Null, &duel).unwrap()
+    py::record(game, &Value::Null, &duel, &|| false).unwrap()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn rows_are_what_the_seats_saw() {
         let mut ahead: Vec<_> =
             (0..3).map(|table| of_table(table).into_iter().peekable()).collect();
         while buffers.seat.iter().any(|&seat| seat != py::NOBODY) {
-            batch.advise("club".parse().unwrap(), &mut steps);
+            batch.advise("club".parse().unwrap(), &mut steps).unwrap();
             for table in 0..3 {
                 if buffers.seat[table] == py::NOBODY {
                     continue;

@@ -63,7 +63,7 @@ fn worlds_look_the_same_to_the_seat_and_differ_behind_it() {
             let Some(seat) = state.turn() else { break };
             if n % 7 == 0 {
                 let begun = state.dump()["put"]["taken"] != "";
-                let worlds = state.worlds(seat, 3, n).unwrap();
+                let worlds = state.worlds(seat, 3, n, &|| false).unwrap();
                 assert_eq!(worlds.len(), 3);
                 for mut world in worlds {
                     assert_eq!(world.view(Viewer::Seat(seat)), state.view(Viewer::Seat(seat)));
@@ -93,6 +93,20 @@ fn worlds_look_the_same_to_the_seat_and_differ_behind_it() {
             random(state.as_mut(), &mut dice);
         }
         assert!(differ > 0, "{game:?}");
+    }
+}
+
+#[test]
+fn another_seed_draws_other_worlds() {
+    let state = deal(GameName::Belote, "seeds", Unit::Deal);
+    let drawn = |wanted, seed| -> Vec<String> {
+        let worlds = state.worlds(Seat::new(0), wanted, seed, &|| false).unwrap();
+        worlds.iter().map(|world| world.view(Viewer::Seat(Seat::new(1)))).collect()
+    };
+    let first = drawn(20, 1);
+    assert_eq!(first[..5], drawn(5, 1), "more worlds come after the first few");
+    for seed in [0, 2, 3] {
+        assert!(drawn(20, seed).iter().all(|world| !first.contains(world)), "seed {seed}");
     }
 }
 
