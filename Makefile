@@ -123,7 +123,7 @@ PYTHON_TARGET := $(CURDIR)/target/python
 python-tools:
 	@[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv $(VENV)
 	@$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check \
-		'maturin>=1.16,<2' 'numpy>=1.24' 'pytest>=8' 'gymnasium>=1' 'pettingzoo>=1.25' matplotlib
+		'maturin>=1.16,<2' 'numpy>=1.24' 'pytest>=8' 'gymnasium>=1' 'pettingzoo>=1.25' matplotlib mypy
 
 python-test: need-cargo
 	@if ! $(PYTHON) -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then \
