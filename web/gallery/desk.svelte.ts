@@ -17,7 +17,6 @@ export class FedDesk implements Desk<any, any, any> {
   #asked = new Map<number, (answer: Answer | null) => void>();
   #keys = 0;
   readonly talk = talk;
-  readonly past: string[] = [];
   readonly line = null;
   readonly hint = null;
 
@@ -39,6 +38,7 @@ export class FedDesk implements Desk<any, any, any> {
   get why() { return this.known.you?.why ?? {}; }
   get reasons() { return this.known.you?.reasons ?? []; }
   get stayedOut() { return this.known.you?.stayed_out ?? false; }
+  get sides() { return this.known.around?.sides ?? []; }
   get options() { return this.known.around?.options ?? {}; }
   get events() { return this.known.events as never; }
   get seq() { return this.known.seq; }
@@ -49,6 +49,7 @@ export class FedDesk implements Desk<any, any, any> {
   get sheetSeen() { return this.seen >= this.known.events.filter(({ event }) => /deal_scored|deal_over/.test(event.event)).length; }
   closeSheet() { this.seen = 1e9; }
   act(move: { steps: number[] } | { choice: Choice }, cards: string[] = []) { this.meant = cards; this.#do({ act: move }); }
+  async lines() { return []; }
   stayOut() { this.#do("stay_out"); }
   rules() {}
   ask(choice: Choice): Promise<Answer | null> {

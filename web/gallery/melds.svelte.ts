@@ -75,7 +75,7 @@ export class GalleryDesk {
       get seat() { return it.seat; }, get open() { return it.known.open ?? {}; }, get own() { return it.known.own; }, get touch() { return it.known.touch; },
       get offers() { return it.known.you?.offers ?? []; }, get why() { return it.known.you?.why ?? {}; }, get reasons() { return it.known.you?.reasons ?? []; },
       stayedOut: false, get players() { return (count() === 2 ? [NAMES[0]!, "Theo"] : NAMES).slice(0, count()).map((name) => ({ name, bot: true, line: "club bot", away: false, thinking: false })); },
-      get options() { return it.known.around?.options ?? {}; }, get events() { return it.known.events; }, past: [], get seq() { return it.known.seq; }, clock: null,
+      get sides() { return it.known.around?.sides ?? []; }, get options() { return it.known.around?.options ?? {}; }, get events() { return it.known.events; }, lines: async () => [], get seq() { return it.known.seq; }, clock: null,
       get refused() { return it.refused; }, hint: null, line: null, get chrome() { return chrome(it.game as "rami", TITLES[it.game]!, ""); }, talk, house: ["Discard may be taken freely", "Add on after your first meld", "Five deals, lowest wins"],
       act: (move: object, cards: string[] = []) => { it.#meant = cards; it.refused = null; it.#send({ do: { key: (it.#key++).toString(16), seq: it.known.seq, what: { act: move } } }); },
       ask: (choice: Choice) => it.#ask(choice), stayOut: () => {}, rules: () => {}, get sheetSeen() { return it.sheetSeen; }, closeSheet: () => { it.sheetSeen = true; },

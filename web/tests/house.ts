@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 const person = (name: string, ready = true) => ({ kind: "person", name, ready, stand_in: null, muted: false });
 const manners = { level: "club", pace: "normal", clock: null, grace_s: 60, card_ms: 250, last_ms: 5000, chat: "always", watch: "link", hints: false };
 const around = (game: string, stage: string, seats: object[]) => ({
-  game, revision: 1, options: { target: 501, partner_exempt: false }, manners, stage, matches: 1, seats, host: 0, commitment: "9f2c41d0a7".repeat(6) + "b7e8", cancelled: [], hashes: [], salts: [], wish: null,
+  game, revision: 1, options: { target: 501, partner_exempt: false }, manners, stage, matches: 1, seats, sides: [], host: 0, commitment: "9f2c41d0a7".repeat(6) + "b7e8", cancelled: [], hashes: [], salts: [], wish: null,
   taken_back: 0, hints: [0, 0, 0, 0], abandoned: false, seed: null,
 });
 const flag = (key: string, fallback: boolean, says: string) => ({ key, default: fallback, says, kind: "flag" });

@@ -228,7 +228,7 @@ impl House {
                 let hint = serde_json::value::to_raw_value(&bots::hint(work));
                 let hint: Option<Box<RawValue>> = hint.ok();
                 let (seq, hint) = (table.head(), hint.as_deref());
-                let reply = Reply { id, seq, choice: None, lines: None, hint };
+                let reply = Reply { id, seq, hint, ..Reply::default() };
                 let text = json!({ "seat": to.0, "answer": reply }).to_string();
                 self.out.push(text);
                 Vec::new()

@@ -159,7 +159,7 @@ impl Actor {
             News::Hinted(conn, id, hint) => {
                 let hint = to_raw_value(&hint).expect("a hint is plain data");
                 let seq = self.table.head();
-                let reply = Reply { id, seq, choice: None, lines: None, hint: Some(&hint) };
+                let reply = Reply { id, seq, hint: Some(&hint), ..Reply::default() };
                 self.send(conn, Out::Text(text(&Outgoing::Answer(reply))))
             }
         }

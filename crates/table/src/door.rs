@@ -6,6 +6,8 @@ use std::mem;
 use cards::Seat;
 use engine::log::Log;
 use engine::{Turn, Viewer};
+use games::Match;
+use serde_json::value::RawValue;
 
 use crate::command::key_number;
 use crate::deed::{Deed, Ending, Note, Sitter};
@@ -337,15 +339,19 @@ impl Table {
     fn answer(&mut self, moment: Moment, conn: Conn, question: &Question) {
         let viewer = self.viewer(conn);
         let (id, seq) = (question.id, self.head);
-        let reply = Reply { id, seq, choice: None, lines: None, hint: None };
+        let reply = Reply { id, seq, ..Reply::default() };
         match (&question.about, self.game()) {
             (wire::About::Hint, _) => self.hint(moment, conn, id, viewer),
             (wire::About::Lines(from), Some(game)) => {
-                // As much as is kept of frames: what a flood of questions costs is bounded.
-                let next = game.frames() + 1;
-                let from = (*from as usize).clamp(next.saturating_sub(KEPT), next);
-                let lines = game.lines(viewer, from);
+                let lines = game.lines(viewer, kept(game, *from));
                 self.send_message(conn, &Outgoing::Answer(Reply { lines: Some(&lines), ..reply }));
+            }
+            (wire::About::Events(from), Some(game)) => {
+                let events = game.events(viewer, kept(game, *from)).join(",");
+                let events = RawValue::from_string(format!("[{events}]"));
+                let events = events.expect("events are JSON");
+                let reply = Reply { events: Some(&events), ..reply };
+                self.send_message(conn, &Outgoing::Answer(reply));
             }
             (wire::About::Choice(choice), Some(game)) => match viewer {
                 Viewer::Seat(seat) => {
@@ -358,4 +364,10 @@ impl Table {
             (_, None) => self.refuse(conn, &id.to_string(), &NO_MATCH),
         }
     }
+}
+
+/// A frame to begin with, among as many as are kept: what a flood of questions costs is bounded.
+fn kept(game: &dyn Match, from: u32) -> usize {
+    let next = game.frames() + 1;
+    (from as usize).clamp(next.saturating_sub(KEPT), next)
 }

@@ -1,6 +1,6 @@
 //! What viewers are shown: texts that are built once a deed and put together for each of them.
 
-use cards::{MAX_SEATS, Seat};
+use cards::{MAX_SEATS, Seat, Side};
 use engine::Viewer;
 use engine::choices::{Offer, Reason, Touch};
 use games::Match;
@@ -33,6 +33,8 @@ pub struct Around<'a> {
     matches: u32,
     /// Who sits where.
     seats: Vec<Place<'a>>,
+    /// Which side each seat plays for, once the cards are dealt.
+    sides: Vec<Side>,
     /// Which seat is the host's.
     host: Option<Seat>,
     /// The commitment to the seed of this match: SHA-256 of its 32 bytes. `null` where the match goes on
@@ -123,6 +125,7 @@ impl Scene {
             },
             matches: self.matches,
             seats: self.chairs.iter().map(place).collect(),
+            sides: self.game.as_deref().map(sides).unwrap_or_default(),
             host: self.host.and_then(|id| self.seat_of(id)),
             commitment: self.commitment(),
             played_on: self.played_on(),
@@ -147,6 +150,11 @@ impl Scene {
     fn running(&self) -> bool {
         self.game.as_ref().is_some_and(|game| game.turn() != engine::Turn::Over)
     }
+}
+
+fn sides(game: &dyn Match) -> Vec<Side> {
+    let sides = game.names(Viewer::Watcher).sides;
+    (0..sides.n_seats()).map(|seat| sides.of(Seat::new(seat))).collect()
 }
 
 fn place(chair: &Chair) -> Place<'_> {

@@ -198,11 +198,12 @@ fn make(world: &mut World, mover: Seat, steps: &[u8]) {
 /// What a curious person tries, and is refused or told.
 fn nonsense(world: &mut World, n: u32) {
     let viewer = world.viewer;
-    match n % 6 {
+    match n % 7 {
         0 => world.send(viewer, What::Act(Act::Steps(vec![n as u8, 7]))),
         1 => world.send(viewer, What::Act(Act::Text("play QS".to_string()))),
         2 => world.send(viewer, What::StayOut),
         3 => world.ask(About::Lines(0)),
+        5 => world.ask(About::Events(0)),
         4 => world.ask(About::Choice(
             serde_json::from_value(json!({"cards": ["7S"]})).expect("a choice"),
         )),

@@ -173,6 +173,8 @@ pub enum About {
     Choice(Choice),
     /// What happened since this frame of the match, in lines for people; at most in the last 200.
     Lines(u32),
+    /// The same as frames tell it, frame by frame: for whoever comes back and has seen none of them.
+    Events(u32),
     /// What an expert would do here; all see that I asked.
     Hint,
 }
@@ -258,7 +260,7 @@ pub struct Refusal<'a> {
 }
 
 /// The answer to a question.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Reply<'a> {
     /// The number of the question.
@@ -273,6 +275,10 @@ pub struct Reply<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub lines: Option<&'a [String]>,
+    /// What each frame of the match told; the last one is the last there is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Array<Array<{ event: string }>>"))]
+    pub events: Option<&'a RawValue>,
     /// What an expert would do; `null` where nobody can tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Hint | null"))]

@@ -35,11 +35,11 @@ export type Desk<Open, Own, Event> = {
   readonly stayedOut: boolean;
   /** By seat. */
   readonly players: Player[];
+  /** By seat: the side that it plays for. */
+  readonly sides: number[];
   readonly options: Record<string, Setting>;
-  /** What happened since the page followed, oldest first. */
+  /** What happened, oldest first, as far back as the house tells. */
   readonly events: { seq: number; event: Event }[];
-  /** What happened before, in lines for people. */
-  readonly past: string[];
   /** The number of the frame that is shown. */
   readonly seq: number;
   /** Milliseconds that the open window, or the mover, has left; a game may draw it. */
@@ -66,6 +66,8 @@ export type Desk<Open, Own, Event> = {
   act(move: { steps: number[] } | { choice: Choice }, cards?: string[]): void;
   /** What these cards are; `null` while the line is down. */
   ask(choice: Choice): Promise<Answer | null>;
+  /** What happened, in the house's lines for people. */
+  lines(): Promise<string[]>;
   stayOut(): void;
   /** Opens the rules at a clause. */
   rules(clause?: string): void;

@@ -5,23 +5,22 @@ import type { AnyDesk } from ".";
 
 export type SideShown = { side: number; seats: number[]; name: string; tone?: "we" | "they" };
 
-/** The number of a seat's side: partners sit opposite. */
-export const sideOf = (seat: number, sides: number): number => seat % sides;
-
 /** A seat in a sentence or in the log. */
 export const who = (desk: AnyDesk, seat: number): string => (seat === desk.seat ? say("you") : (desk.players[seat]?.name ?? ""));
 
 /** For messages that say "you pass" and "Mira passes": `{me|pass|passes}`. */
 export const me = (desk: AnyDesk, seat: number): { me: number } => ({ me: seat === desk.seat ? 1 : 2 });
 
-export function sidesOf(desk: AnyDesk, sides: number): SideShown[] {
-  const mine = desk.seat === null ? 0 : sideOf(desk.seat, sides);
-  const partners = desk.players.length > sides;
-  return Array.from({ length: sides }, (_, i) => {
-    const side = (mine + i) % sides;
-    const seats = desk.players.flatMap((_, seat) => (sideOf(seat, sides) === side ? [seat] : []));
+/** Whether another seat plays with me. */
+export const isPartner = (desk: AnyDesk, seat: number): boolean => desk.seat !== null && seat !== desk.seat && desk.sides[seat] === desk.sides[desk.seat];
+
+export function sidesOf(desk: AnyDesk): SideShown[] {
+  const all = [...new Set(desk.sides)].sort((a, b) => a - b), mine = desk.seat === null ? 0 : desk.sides[desk.seat]!;
+  const partners = desk.players.length > all.length;
+  return [...all.slice(mine), ...all.slice(0, mine)].map((side) => {
+    const seats = desk.players.flatMap((_, seat) => (desk.sides[seat] === side ? [seat] : []));
     const name = partners && desk.seat !== null ? say(side === mine ? "score.we" : "score.they") : seats.map((seat) => who(desk, seat)).join(", ");
-    return { side, seats, name, tone: sides > 2 ? undefined : side === mine ? "we" : "they" };
+    return { side, seats, name, tone: all.length > 2 ? undefined : side === mine ? "we" : "they" };
   });
 }
 

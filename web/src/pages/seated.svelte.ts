@@ -36,9 +36,8 @@ const playedOn = ({ anew_for }: Around): string => say(anew_for === null ? "tabl
 
 export class Seated {
   hint: Hinted | null = $state.raw(null);
-  past: string[] = $state.raw([]);
   /** The frame in which the deal was over whose sheet has been put away. */
-  #put = $state(0);
+  #put: number | null = $state(null);
   /** The table waits because a sheet is read. */
   #held = $state(false);
   /** The last frame that was heard; what was before the first one is not. */
@@ -67,9 +66,6 @@ export class Seated {
       const beat = setInterval(() => (this.#now = performance.now()), 200);
       return () => clearInterval(beat);
     });
-    $effect(() => {
-      if (followed.known.events.length === 0 && followed.known.open) void followed.ask({ lines: 0 }).then((reply) => (this.past = reply?.lines ?? []));
-    });
     $effect(feel);
     const due = $derived(followed.known.you !== null && !followed.known.you.stayed_out);
     $effect(() => { if (due) called(); });
@@ -92,9 +88,9 @@ export class Seated {
       get reasons() { return followed.known.you?.reasons ?? []; },
       get stayedOut() { return followed.known.you?.stayed_out ?? false; },
       get players() { return self.#players; },
+      get sides() { return followed.known.around?.sides ?? []; },
       get options() { return followed.known.around?.options ?? {}; },
       get events() { return followed.known.events; },
-      get past() { return self.past; },
       get seq() { return followed.known.seq; },
       get clock() { return self.#clock; },
       get refused() { return followed.refused && self.#sent.length ? { reason: { ...followed.refused, clause: followed.refused.clause ?? "" }, cards: self.#sent } : null; },
@@ -104,10 +100,11 @@ export class Seated {
       get talk() { return self.talk; },
       get house() { return self.#house; },
       get alone() { return self.#alone; },
-      get sheetSeen() { return self.#put >= self.#over; },
+      get sheetSeen() { return (self.#put ?? self.#missed) >= self.#over; },
       get openSheet() { return self.#over > 0 ? () => { self.#put = 0; } : undefined; },
       act: (move, cards = []) => { this.#sent = cards; this.#acted = true; followed.do({ act: move }); },
       ask: async (choice) => (await followed.ask({ choice }))?.choice ?? null,
+      lines: async () => (await followed.ask({ lines: 0 }))?.lines ?? [],
       stayOut: () => followed.do("stay_out"),
       rules: (clause) => this.doors.rules(clause),
       closeSheet: () => { this.#put = this.#over; },
@@ -149,6 +146,17 @@ export class Seated {
     return this.followed.known.events.findLast(({ event }) => ["deal_scored", "deal_over", "won"].includes(event.event))?.seq ?? 0;
   }
 
+  /** Play went on after a sheet before this page came: it is laid over the table again only if it was being read here. */
+  get #missed(): number {
+    const { recalled, events } = this.followed.known;
+    return !sessionStorage.getItem(this.#reading) && events.some(({ seq }) => seq > this.#over && seq <= recalled) ? recalled : 0;
+  }
+
+  /** Where this tab keeps, over a reload, that a sheet is read. */
+  get #reading(): string {
+    return `quinte.reading.${this.followed.table}`;
+  }
+
   get #clock() {
     const clock = this.followed.known.clock;
     if (!clock) return null;
@@ -168,6 +176,8 @@ export class Seated {
 
   /** Nothing goes on while a score sheet is read, where only bots wait for it to be put away. */
   #hold(on: boolean): void {
+    if (on) sessionStorage.setItem(this.#reading, "1");
+    else sessionStorage.removeItem(this.#reading);
     const playing = this.followed.known.around?.stage === "playing";
     if (on === this.#held || (on && !(this.#alone && playing))) return;
     this.#held = on;

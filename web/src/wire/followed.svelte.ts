@@ -1,5 +1,5 @@
 // A table that the page follows, as state that Svelte watches: what is known, who is here, how the line is.
-import { merge, NOTHING, type Known } from "./merge";
+import { merge, NOTHING, recall, type Known } from "./merge";
 import type { About, Here, Outgoing, Refusal, Reply, What } from "./messages";
 import { saltFor } from "./salt";
 import { Socket, type Line } from "./socket";
@@ -37,7 +37,7 @@ export class Followed {
   #timers: ReturnType<typeof setTimeout>[] = [];
   #heard = new Set<() => void>();
 
-  constructor(private table: string, url: string) {
+  constructor(readonly table: string, url: string) {
     this.#socket = new Socket(url, table, {
       message: (message) => this.#message(message),
       line: (line) => this.#line(line),
@@ -79,7 +79,10 @@ export class Followed {
         return this.#socket.restart();
       }
       this.#heard.forEach((look) => look());
+      const { around } = this.known;
       this.known = next;
+      // A page that comes anew has not seen what happened; what was taken back has not.
+      if (message.frame.whole || next.around?.taken_back !== around?.taken_back) void this.#recall();
       if (!message.frame.whole) this.#salt();
     } else if ("welcome" in message) {
       this.seat = message.welcome.seat;
@@ -91,6 +94,12 @@ export class Followed {
     else if ("refused" in message) this.refused = message.refused.key === this.#grain ? this.refused : message.refused;
     else if ("bye" in message) this.bye = message.bye;
     else if ("house" in message) this.renewed = (made ??= message.house.build) !== message.house.build;
+  }
+
+  async #recall(): Promise<void> {
+    if (!this.known.open) return;
+    const reply = await this.ask({ events: 0 });
+    if (reply?.events && this.known.open) this.known = recall(this.known, reply.events, reply.seq);
   }
 
   /** Our salt goes into the shuffle, once a stage; after a break again, for the shuffle that is made then. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { merge, NOTHING, type Known } from "./merge";
+import { merge, NOTHING, recall, type Known } from "./merge";
 import type { Around } from "./messages";
 
 const whole = merge(NOTHING, { seq: 7, whole: true, table: { stage: "playing", host: 0 } as Around, open: { turn: 1, trick: [] }, own: { hand: ["KS"] } }) as Known;
@@ -29,5 +29,12 @@ describe("frames", () => {
     const away = merge(talked, { seq: 9, open: null })!;
     expect([away.open, away.own, away.touch, away.events]).toEqual([null, null, [], []]);
     expect(merge(away, { seq: 20, whole: true })!.said).toHaveLength(1);
+  });
+
+  it("that a page has not seen are recalled before those that it has", () => {
+    const on = merge(whole, { seq: 8, events: [{ event: "taken" }] })!, later = merge(on, { seq: 9, events: [{ event: "played" }] })!;
+    const { events, recalled } = recall(later, [[{ event: "deal" }], [], [{ event: "played" }, { event: "belote" }], [{ event: "taken" }]], 8);
+    expect(events.map(({ seq, event }) => [seq, event.event])).toEqual([[5, "deal"], [7, "played"], [7, "belote"], [8, "taken"], [9, "played"]]);
+    expect(recalled).toBe(8);
   });
 });

@@ -1,5 +1,5 @@
 // Written by `make types` from the types in Rust: not to be edited.
-import type { Answer, Choice, Facts, Move, Offer, Reason, Seat, Setting, Touch } from "./table";
+import type { Answer, Choice, Facts, Move, Offer, Reason, Seat, Setting, Side, Touch } from "./table";
 
 /** What comes in. */
 export type Incoming = { hello: Hello } | { do: Command } | { ask: Question };
@@ -58,6 +58,8 @@ export type Around = {
   matches: number;
   /** Who sits where. */
   seats: Array<Place>;
+  /** Which side each seat plays for, once the cards are dealt. */
+  sides: Array<Side>;
   /** Which seat is the host's. */
   host: Seat | null;
   /** The commitment to the seed of this match: SHA-256 of its 32 bytes. `null` where the match goes on from one that is over: its seed is known. */
@@ -85,7 +87,7 @@ export type Around = {
 };
 
 /** What can be asked. */
-export type About = { choice: Choice } | { lines: number } | "hint";
+export type About = { choice: Choice } | { lines: number } | { events: number } | "hint";
 
 /** A command that left no frame is done. */
 export type Acked = {
@@ -264,6 +266,8 @@ export type Reply = {
   choice?: Answer;
   /** What happened. */
   lines?: Array<string>;
+  /** What each frame of the match told; the last one is the last there is. */
+  events?: Array<Array<{ event: string }>>;
   /** What an expert would do; `null` where nobody can tell. */
   hint?: Hint | null;
 };

@@ -81,9 +81,11 @@ async fn questions_are_answered() {
     let (table, _) = ann.open(&setup("belote")).await.unwrap();
     let mut socket = ann.follow(&table, None).await.unwrap();
     let mut player = Player::alone(1);
+    let mut heard = Vec::new();
     while !player.may_act() {
         let message = socket.next().await.unwrap();
         player.hear(&message);
+        heard.extend(message["frame"]["events"].as_array().into_iter().flatten().cloned());
         if message.get("frame").is_some()
             && !player.may_act()
             && let Some(command) = player.move_on()
@@ -91,7 +93,12 @@ async fn questions_are_answered() {
             socket.send(&command).await.unwrap();
         }
     }
-    let questions = [json!({"lines": 0}), json!({"choice": {"cards": []}}), json!("hint")];
+    let questions = [
+        json!({"lines": 0}),
+        json!({"choice": {"cards": []}}),
+        json!("hint"),
+        json!({"events": 0}),
+    ];
     for (about, id) in questions.iter().zip(1..) {
         socket.send(&json!({"ask": {"id": id, "about": about}})).await.unwrap();
         let answer = loop {
@@ -102,8 +109,13 @@ async fn questions_are_answered() {
             }
         };
         assert_eq!(answer["id"], id);
-        let key = ["lines", "choice", "hint"][id as usize - 1];
+        let key = ["lines", "choice", "hint", "events"][id as usize - 1];
         assert!(answer.get(key).is_some(), "{answer}");
+        if key == "events" {
+            let frames = answer[key].as_array().unwrap();
+            let told: Vec<_> = frames.iter().flat_map(|frame| frame.as_array().unwrap()).collect();
+            assert!(!heard.is_empty() && told.into_iter().eq(&heard), "{answer}: {heard:?}");
+        }
     }
     house.close().await;
 }

@@ -114,7 +114,8 @@ impl Crowd {
             85..=87 => self.twice(),
             88..=91 => self.come_or_go(client),
             92..=93 => {
-                let about = [About::Hint, About::Lines(0)][self.pick(2) as usize].clone();
+                let about = [About::Hint, About::Lines(0), About::Events(0)];
+                let about = about[self.pick(3) as usize].clone();
                 let (id, conn) = (self.pick(9), self.conns[client]);
                 let on = self.house.online.contains(&conn);
                 if on { self.house.ask(conn, Question { id, about }) } else { Ok(()) }

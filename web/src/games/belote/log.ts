@@ -14,8 +14,7 @@ const suitWord = (suit: string) => board(`suit.${suit}` as "suit.S");
 /** `first` is the number of the first trick that was heard of the oldest deal; `deal` that of the newest deal. */
 export function logOf(desk: AnyDesk, deals: Deal[], newest: number, firstTrick: number): LogBlock[] {
   const blocks = deals.flatMap((deal, i) => blocksOf(desk, deal, newest - (deals.length - 1 - i), deal.dealer === undefined ? firstTrick : 1));
-  const past = desk.past.length ? [{ title: say("log.earlier"), lines: desk.past.map((text): LogLine => ({ who: "", text })).reverse() }] : [];
-  return [...blocks.reverse(), ...past];
+  return blocks.reverse();
 }
 
 function blocksOf(desk: AnyDesk, deal: Deal, n: number, firstTrick: number): LogBlock[] {

@@ -3,7 +3,7 @@ import type { Line as Row, Score } from "../../board/table";
 import { say as board, voice } from "../../words";
 import words from "../../words/en/belote";
 import type { AnyDesk } from "..";
-import { inOrder, scoresOf, sideOf, who, type SideShown } from "../sides";
+import { inOrder, scoresOf, who, type SideShown } from "../sides";
 import type { Deal } from "./deals";
 
 const say = voice(words);
@@ -18,7 +18,7 @@ export function sheetOf(desk: AnyDesk, deals: Deal[], newest: number, sides: Sid
   const { deal, n } = last;
   const result = last.deal.result;
   const sideName = (side: number) => { const shown = sides.find((other) => other.side === side)!; return { side: shown.name, me: shown.seats.length > 1 || shown.seats[0] === desk.seat ? 1 : 2 }; };
-  const taken = deal.taker === undefined ? undefined : sideOf(deal.taker, sides.length);
+  const taken = deal.taker === undefined ? undefined : desk.sides[deal.taker]!;
   const title = deal.winner !== undefined ? say("sheet.won", sideName(deal.winner)) : taken === undefined ? say("sheet.sum", { n }) : say(result.made ? "sheet.made" : "sheet.failed", sideName(taken));
   const text = taken === undefined || !deal.trump ? undefined
     : say("sheet.text", { n, suit: board(`suit.${deal.trump}`).replace(/^./, (c) => c.toUpperCase()), who: deal.taker === desk.seat ? say("you") : who(desk, deal.taker!), had: result.had[taken]!, of: result.had.reduce((a, b) => a + b, 0) });

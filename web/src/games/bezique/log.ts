@@ -4,7 +4,7 @@ import type { LogBlock, LogLine } from "../../board/table";
 import { say as board, voice } from "../../words";
 import words from "../../words/en/bezique";
 import type { AnyDesk } from "..";
-import { me, sideOf, toneOf, who, type SideShown } from "../sides";
+import { me, toneOf, who, type SideShown } from "../sides";
 import type { Deal, Note, Trick } from "./deals";
 
 const say = voice(words);
@@ -21,8 +21,7 @@ export function logOf(desk: AnyDesk, deals: Deal[], newest: number, firstTrick: 
     const tricks = deal.tricks.map((trick, k): LogBlock => ({ title: title(desk, trick, first + k), lines: [...trick.plays.map((play) => played(desk, play.seat, cardSign(play.card))), ...trick.notes.map((note) => noted(desk, note, sides))] }));
     return [...(begins.length ? [{ title: say("log.deal", { n }), lines: begins }] : []), ...tricks];
   });
-  const past = desk.past.length ? [{ title: say("log.earlier"), lines: desk.past.map((text): LogLine => ({ who: "", text })).reverse() }] : [];
-  return [...blocks.reverse(), ...past];
+  return blocks.reverse();
 }
 
 const played = (desk: AnyDesk, seat: number, cards: string): LogLine => ({ who: who(desk, seat), text: cards, reads: board("log.plays", { cards, ...me(desk, seat) }) });
@@ -32,7 +31,7 @@ function noted(desk: AnyDesk, note: Note, sides: SideShown[]): LogLine {
   if (note.seat === undefined) return { who: "", text: say(`log.${note.says ?? "gone"}`) };
   const by = who(desk, note.seat);
   const facts = me(desk, note.seat);
-  const tone = toneOf(sides, sideOf(note.seat, sides.length));
+  const tone = toneOf(sides, desk.sides[note.seat]!);
   if (note.melds) return { who: by, text: say("log.melds", { ...facts, kind: say(`label.${note.melds.kind}`), cards: note.melds.cards.map(cardSign).join(" ") }), points: note.melds.points ? `+${note.melds.points}` : undefined, tone };
   if (note.swaps) return { who: by, text: say("log.swaps", { ...facts, seven: cardSign(note.swaps.seven), card: cardSign(note.swaps.card) }), points: note.points ? `+${note.points}` : undefined, tone };
   if (note.takes) return { who: by, text: say("log.takes", { ...facts, card: cardSign(note.takes) }) };

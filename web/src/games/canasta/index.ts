@@ -2,4 +2,4 @@ import type { AnyDesk } from "..";
 import { standingOf } from "../standing";
 
 export { default as Table } from "./Table.svelte";
-export const standing = (desk: AnyDesk) => standingOf(desk, desk.open.canastas.length, { goal: Number(desk.options.target) || undefined });
+export const standing = (desk: AnyDesk) => standingOf(desk, { goal: Number(desk.options.target) || undefined });

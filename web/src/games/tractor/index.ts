@@ -3,4 +3,4 @@ import { standingOf } from "../standing";
 import { rankScores } from "./sheet";
 
 export { default as Table } from "./Table.svelte";
-export const standing = (desk: AnyDesk) => standingOf(desk, desk.open.ranks.length, { scores: (sides) => rankScores(sides, desk.open.ranks) });
+export const standing = (desk: AnyDesk) => standingOf(desk, { scores: (sides) => rankScores(sides, desk.open.ranks) });

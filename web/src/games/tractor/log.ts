@@ -20,8 +20,7 @@ export function signs(cards: string[]): string {
 
 export function logOf(desk: AnyDesk, deals: Deal[], newest: number, firstTrick: number): LogBlock[] {
   const blocks = deals.flatMap((deal, i) => blocksOf(desk, deal, newest - (deals.length - 1 - i), deal.first === undefined ? firstTrick : 1));
-  const past = desk.past.length ? [{ title: say("log.earlier"), lines: desk.past.map((text): LogLine => ({ who: "", text })).reverse() }] : [];
-  return [...blocks.reverse(), ...past];
+  return blocks.reverse();
 }
 
 function blocksOf(desk: AnyDesk, deal: Deal, n: number, firstTrick: number): LogBlock[] {

@@ -4,7 +4,7 @@ import { voice } from "../../words";
 import words from "../../words/en/tractor";
 import type { Reason } from "../../wire/tractor";
 import type { AnyDesk } from "..";
-import { sideOf, type SideShown } from "../sides";
+import type { SideShown } from "../sides";
 import type { Deal } from "./deals";
 import { trumpTitle } from "./names";
 
@@ -23,7 +23,7 @@ export function sheetOf(desk: AnyDesk, deals: Deal[], newest: number, sides: Sid
   if (!last || !result) return null;
   const { deal, n } = last;
   const named = (side: number) => ({ side: sides.find((shown) => shown.side === side)!.name, me: 1 });
-  const defends = deal.starter === undefined ? null : sideOf(deal.starter, 2);
+  const defends = deal.starter === undefined ? null : desk.sides[deal.starter]!;
   const title = deal.winner !== undefined ? say("sheet.won", named(deal.winner))
     : defends === null ? say("sheet.next", { n })
     : result.swap ? say("sheet.attackers", { ...named(1 - defends), n: result.attackers }) : say("sheet.held", { ...named(defends), n: result.attackers });

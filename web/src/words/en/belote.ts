@@ -102,7 +102,6 @@ export default {
   "log.bidding": "Deal {n}, bidding",
   "log.trick": "Trick {n}",
   "log.taken": "Trick {n}: {who} {me|take|takes} {points} {points|point|points}",
-  "log.earlier": "Before",
   "log.deals": "{me|deal|deals}, turns up {card}",
   "log.pass": "{me|pass|passes}",
   "log.take": "{me|take|takes} {suit}",

@@ -85,7 +85,6 @@ export default {
   "last": "{who}",
 
   "log.deal": "Deal {n}",
-  "log.earlier": "Before",
   "log.trick": "Trick {n}",
   "log.taken": "Trick {n}: {who} {me|take|takes} it",
   "log.deals": "{me|deal|deals}",

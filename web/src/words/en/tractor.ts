@@ -112,7 +112,6 @@ export default {
   "log.declaring": "Deal {n}, declaring",
   "log.trick": "Trick {n}",
   "log.taken": "Trick {n}: {who} {me|take|takes} {points} {points|point|points}",
-  "log.earlier": "Before",
   "log.shows": "{me|show|shows} {cards}",
   "log.turned": "{card} is turned up from the kitty",
   "log.trump": "Trumps are {suit}",
