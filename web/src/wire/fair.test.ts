@@ -16,6 +16,8 @@ describe("a fair match", () => {
     expect(await failures(log)).toEqual([]);
     expect(await failures(log, kept)).toEqual([]);
     expect((await verify(JSON.stringify(log), kept, believer)).holds).toBe(true);
+    const after = await verify(JSON.stringify(log), { ...kept, before: 2 }, believer);
+    expect([after.holds, after.checks.find(({ what }) => what === "given_up")?.facts]).toEqual([true, { n: 2 }]);
   });
   it("tells what was taken back and asked, and proves nothing of it", async () => {
     const { checks, holds } = await verify(JSON.stringify({ ...log, taken_back: [{ seat: 0, to: 1, actions: [] }], hints: [{ seat: 0, at: 1 }, { seat: 0, at: 2 }] }), null, believer);

@@ -13,15 +13,15 @@ export type Log = {
   taken_back?: unknown[]; hints?: unknown[];
   actions: unknown[]; result?: { scores: number[]; winner?: number | null; digest: string };
 };
-/** What the page kept while it was played. */
-export type Kept = { commitment: string; salt: string };
+/** What the page kept while it was played; `before`, so many other seals were shown and given up before its first card. */
+export type Kept = { commitment: string; salt: string; before?: number };
 /** What a match asked of chance: a number below so many, or an order of these cards. */
 export type Draw = { below: number } | { pile: string[] };
 export type Drawn = number | string[];
 export type Verdict = "ok" | "failed" | "unchecked" | "note";
 /** One thing that was looked at; `why` is the judge's sentence. */
 export type Check = { what: What; verdict: Verdict; facts?: Record<string, string | number>; why?: string };
-export type What = "log" | "played_on" | "dealt_anew" | "commitment" | "shown" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest" | "early" | "backs" | "hints";
+export type What = "log" | "played_on" | "dealt_anew" | "commitment" | "shown" | "given_up" | "salt" | "house" | "others" | "deals" | "actions" | "score" | "winner" | "digest" | "early" | "backs" | "hints";
 export type Report = { checks: Check[]; drawn: Drawn[]; holds: boolean };
 /** Answers a question as `quinte judge` does; the question is text, so that nothing in a log is read twice. */
 export type Judge = (question: string) => Promise<{ valid: boolean; errorCode?: string | null; details?: { message?: string } | null; [field: string]: unknown }>;
@@ -113,6 +113,7 @@ function sealed(log: Log, seed: string, kept: Kept | null): Check[] {
   return [
     log.commitment ? same("commitment", found, log.commitment, { found }) : { what: "commitment", verdict: "unchecked" },
     kept ? same("shown", found, kept.commitment.toLowerCase()) : { what: "shown", verdict: "note" },
+    ...(kept?.before ? [{ what: "given_up", verdict: "note", facts: { n: kept.before } } as const] : []),
   ];
 }
 

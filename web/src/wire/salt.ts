@@ -19,8 +19,11 @@ const all = (): Kept[] => {
 export const keptSalt = (table: string, around: Around): Kept | undefined =>
   all().find((kept) => kept.table === table && kept.match === around.matches && kept.commitment === around.commitment);
 
-/** What this device kept of a match that is looked back at. */
-export const keptOf = (table: string, match: number): Kept | undefined => all().find((kept) => kept.table === table && kept.match === match);
+/** What this device kept of a match that is looked back at: the last seal that it was shown, and how many were given up before. */
+export function keptOf(table: string, match: number): (Kept & { before: number }) | undefined {
+  const [last, ...before] = all().filter((kept) => kept.table === table && kept.match === match);
+  return last && { ...last, before: before.length };
+}
 
 function draw(table: string, around: Around): Kept {
   const salt = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -27,6 +27,7 @@ const verify = {
   "shown.ok": "What was sealed is what this device was shown before the first card.",
   "shown.failed": "What was sealed is not what this device was shown before the first card.",
   "shown.note": "This device did not see the seal before the match, and cannot compare it.",
+  "given_up.note": "{n} other {n|seal was|seals were} shown to this device for this match and given up before its first card, for somebody left or chose other house rules.",
   "salt.ok": "Your salt is in the shuffle.",
   "salt.failed": "The salt that this device drew is not in the shuffle: it was left out, unless it came too late.",
   "house.failed": "Seat {seat} was run by the house, which could choose its salt until it liked the cards.",
