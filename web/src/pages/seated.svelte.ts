@@ -146,10 +146,9 @@ export class Seated {
     return this.followed.known.events.findLast(({ event }) => ["deal_scored", "deal_over", "won"].includes(event.event))?.seq ?? 0;
   }
 
-  /** Play went on after a sheet before this page came: it is laid over the table again only if it was being read here. */
+  /** A sheet from before this page came is laid over the table again only if it was being read here. */
   get #missed(): number {
-    const { recalled, events } = this.followed.known;
-    return !sessionStorage.getItem(this.#reading) && events.some(({ seq }) => seq > this.#over && seq <= recalled) ? recalled : 0;
+    return sessionStorage.getItem(this.#reading) ? 0 : this.followed.known.recalled;
   }
 
   /** Where this tab keeps, over a reload, that a sheet is read. */

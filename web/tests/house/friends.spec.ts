@@ -135,6 +135,31 @@ test("People talk and react; the host mutes, and sends away", async ({ page, bro
   await friend.context().close();
 });
 
+test("Somebody watches: what is played is seen, no hand is", async ({ page, browser, house }) => {
+  test.setTimeout(120_000);
+  await briskly(page);
+  await withManners(page, { pace: "instant" }, {});
+  await page.goto("/#/setup/belote");
+  await page.getByRole("radiogroup", { name: "Watching" }).getByRole("radio", { name: "Everybody" }).click();
+  await page.getByRole("button", { name: "Open the table" }).click();
+  await page.getByRole("button", { name: "Start with bots" }).filter({ visible: true }).click();
+  await expect(hand(page).first()).toBeVisible({ timeout: 30_000 });
+
+  const watcher = await (await browser.newContext({ baseURL: house.url })).newPage(), troubles = troublesOf(watcher);
+  await watcher.goto("/#/tables");
+  await watcher.getByRole("link", { name: /Watch|Join/ }).first().click();
+  await expect(watcher.locator("main .prompt")).toContainText("Watching");
+  await expect(hand(watcher)).toHaveCount(0);
+  await expect(watcher.locator("main .seat")).toHaveCount(4);
+  // What is played is seen there too.
+  await expect.poll(async () => {
+    await step(page);
+    return (await trick(watcher)).length > 0;
+  }).toBe(true);
+  expect(troubles).toEqual([]);
+  await watcher.context().close();
+});
+
 test("A rematch waits for both, and says for whom", async ({ page, browser, house }) => {
   test.setTimeout(180_000);
   const friend = await both(page, browser, house, { target: 1 });

@@ -6,7 +6,7 @@ import { seatAtPipe } from "../pipe";
 import { asked, briskly, hand, INDEX, playNow, playUntil, takeEight, withManners, type GameName } from "./player";
 import type { Page } from "@playwright/test";
 
-/** What lies over another or out of the screen: seats, prompt, tray, and the cards of the hand. */
+/** What lies over another or out of the screen, is cut off or too narrow for a finger: seats, words, prompt, tray, trick, and the cards of the hand. */
 const faults = (page: Page) => page.evaluate(() => {
   type Box = { name: string; left: number; top: number; right: number; bottom: number };
   const found: string[] = [];
@@ -24,10 +24,23 @@ const faults = (page: Page) => page.evaluate(() => {
   }));
   for (const at of [...parts, ...all("#hand button.held")]) if (at.left < -1 || at.right > innerWidth + 1 || at.bottom > innerHeight + 1) found.push(`${at.name} out of the screen`);
   if (document.documentElement.scrollWidth > innerWidth) found.push("scrolls sideways");
+  // Melds may be scrolled to, a trick may not.
+  const middle = document.querySelector("main .middle")!.getBoundingClientRect();
+  for (const card of document.querySelectorAll("main .middle > .trick :is(.card, .slot), main .middle > .throw :is(.card, .slot)")) {
+    const { left, top, right, bottom } = card.getBoundingClientRect();
+    if (left < middle.left - 1 || right > middle.right + 1 || top < middle.top - 1 || bottom > middle.bottom + 1) found.push("a card of the trick is cut off");
+  }
+  // What is said for ears alone takes no room.
+  const eyes = document.head.appendChild(Object.assign(document.createElement("style"), { textContent: ".hidden-text { display: none }" }));
+  for (const words of document.querySelectorAll<HTMLElement>("main .seat :is(.cut, .line), main .contract .words > *")) if (words.scrollWidth > words.clientWidth + 1 && words.clientWidth > 0) found.push(`“${words.textContent!.trim()}” is cut off`);
+  eyes.remove();
+  // A card that is raised stands 16 px above its row, and the next row 45 below.
+  const held = [...document.querySelectorAll("#hand button.held")].map((card) => card.getBoundingClientRect());
+  held.slice(1).forEach((at, i) => { const before = held[i]!; if (Math.abs(at.top - before.top) < 30 && at.left > before.left && at.left - before.left < 23.4) found.push(`card ${i} shows ${Math.round(at.left - before.left)} px`); });
   return found;
 });
 
-const SIZES = ["small", "phone", "land", "tablet", "desktop"] as const;
+const SIZES = ["small", "short", "phone", "land", "tablet", "laptop", "desktop"] as const;
 
 /** Measures every screen; `npm run e2e` leaves a picture of each in tests/out. */
 async function measure(page: Page, name: string): Promise<void> {

@@ -27,6 +27,7 @@ for (const game of GAMES.filter((game) => game !== "tractor"))
       for (const screen of ["small", "phone", "land", "tablet", "desktop"] as const) {
         await page.setViewportSize(SCREENS[screen]);
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${screen} scrolls sideways`).toBe(true);
+        await expect.soft(page.getByRole("button", { name: "Rematch" }), `what is next is in sight, ${screen}`).toBeInViewport({ ratio: 1 });
         await page.screenshot({ path: `${import.meta.dirname}/../out/over-${game}-${screen}-${colorScheme}.png` });
       }
     }
