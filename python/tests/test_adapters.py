@@ -126,6 +126,8 @@ def test_open_spiel(game: str) -> None:
     quinte.open_spiel.register()
     quinte.open_spiel.register()
     spiel = pyspiel.load_game(f"quinte_{game}", {"deals": 10})
+    # Its own test of a game: whole random games, put down as text and taken up on the way.
+    pyspiel.random_sim_test(spiel, 3, True, False)
     rng = np.random.RandomState(1)
     state = spiel.new_initial_state()
     clones = 0

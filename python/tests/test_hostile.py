@@ -205,7 +205,7 @@ def test_questions_of_another_kind_are_refused() -> None:
     env, state = VecEnv("belote", 2), State("belote")
     for ask in (
         lambda: env.advise(None), lambda: env.observe(1.5), lambda: env.observe(None), lambda: env.log(0, finished=1),
-        lambda: env.step_name(1.5), lambda: env.field(3), lambda: state.act(3), lambda: State("belote", unit=3),
+        lambda: env.step_name(1.5), lambda: env.field(3), lambda: env.buffers(-1), lambda: state.act(3), lambda: State("belote", unit=3),
         lambda: State("belote", undo=1), lambda: State("belote", seed=None), lambda: state.observe(0, None),
         lambda: state.observe(0, "u8", 1), lambda: state.view(1.0), lambda: State.from_log(3), lambda: quinte.review(3),
         lambda: quinte.judge({"op": {1}}), lambda: quinte.rules(3), lambda: dataset.record("belote", 3),

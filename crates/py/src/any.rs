@@ -82,7 +82,7 @@ pub trait AnyPosition: Send + Sync {
     /// What a deal is worth, roughly: rewards divided by it are numbers that a network likes.
     fn unit(&self) -> f32;
     /// What each seat has gained since the beginning.
-    fn returns(&self) -> Vec<f32>;
+    fn returns(&self) -> Vec<f64>;
     /// The points of each side.
     fn scores(&self) -> Vec<i32>;
     /// Worlds that look the same to this seat.
@@ -254,7 +254,7 @@ impl<G: Craft> AnyPosition for Position<G> {
         G::unit(&self.rules)
     }
 
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self) -> Vec<f64> {
         let scores = self.table.standing(&self.rules).scores;
         margins::<G>(&self.rules, &[0; MAX_SEATS], &scores)[..self.seats()].to_vec()
     }

@@ -124,7 +124,7 @@ fn read_rows<G: Craft>(
     });
     read.expect("the log was replayed before");
     let margins = margins::<G>(&rules, &[0; MAX_SEATS], &table.standing(&rules).scores);
-    let gains = learned.seat[first..].iter().map(|&seat| margins[usize::from(seat)]);
+    let gains = learned.seat[first..].iter().map(|&seat| margins[usize::from(seat)] as f32);
     learned.gain.extend(gains);
     Ok(observer.layout().clone())
 }

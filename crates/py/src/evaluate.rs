@@ -75,7 +75,7 @@ fn one<G: Craft>(
         play_out(rules, duel, &mut table, bot, stop)?;
         let margins = margins::<G>(rules, &before, &table.standing(rules).scores);
         let of = |side: cards::Side| {
-            f64::from(margins[sides.seats(side).first().expect("a side has seats").index()])
+            margins[sides.seats(side).first().expect("a side has seats").index()]
         };
         let best = sides.all().map(of).fold(f64::MIN, f64::max);
         let tied = sides.all().filter(|&side| of(side) == best).count() as f64;

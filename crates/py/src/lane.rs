@@ -235,7 +235,9 @@ impl<G: Craft> Lane<G> {
     fn score(&mut self, rules: &G::Rules) {
         let scores = self.table.standing(rules).scores;
         let margins = margins::<G>(rules, &self.told, &scores);
-        self.pending.iter_mut().zip(margins).for_each(|(pending, margin)| *pending += margin);
+        for (pending, margin) in self.pending.iter_mut().zip(margins) {
+            *pending += margin as f32;
+        }
         self.told = scores;
     }
 
@@ -293,17 +295,17 @@ pub(crate) fn margins<G: Craft>(
     rules: &G::Rules,
     before: &[i32; MAX_SEATS],
     after: &[i32; MAX_SEATS],
-) -> [f32; MAX_SEATS] {
+) -> [f64; MAX_SEATS] {
     let sides = G::seating(rules).sides;
     let made = |side: usize| {
-        let made = (after[side] - before[side]) as f32;
+        let made = f64::from(after[side] - before[side]);
         if G::LOWEST_WINS { -made } else { made }
     };
-    let all: f32 = (0..sides.len()).map(made).sum();
+    let all: f64 = (0..sides.len()).map(made).sum();
     let mut margins = [0.0; MAX_SEATS];
     for seat in Seat::all(sides.n_seats()) {
         let own = made(sides.of(seat).index());
-        margins[seat.index()] = own - (all - own) / (sides.len() - 1) as f32;
+        margins[seat.index()] = own - (all - own) / (sides.len() - 1) as f64;
     }
     margins
 }

@@ -64,7 +64,7 @@ def evaluate(
     Parameters
     ----------
     policy, game, against, deals, seed, first_deal
-        As in `quinte.evaluate`. A policy is sent to every task with all that it refers to.
+        As in `quinte.evaluate`. A policy is sent to every worker with all that it refers to.
     workers
         1 stays in this process. With more, Ray plays: on so many cores of this machine if it has to be started, else
         wherever the cluster that ``ray.init`` connected to has room.

@@ -15,7 +15,8 @@ from quinte.wish import name_of, read, write_options
 class State:
     """One match of one game.
 
-    A state is a value: copy it, pickle it, play on from it in as many ways as you like.
+    A state is a value: copy it, pickle it, play on from it in as many ways as you like. It is for one thread at a time; give
+    another thread a copy.
 
     >>> state = State("belote", seed="a deal")
     >>> while not state.over:

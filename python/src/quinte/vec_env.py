@@ -193,7 +193,7 @@ class VecEnv:
 
     def buffers(self, *times: int) -> Rows:
         """Fresh arrays with the shapes of this batch; `times` are axes in front, of a rollout: ``buffers(128)``."""
-        shape = (*times, self.n)
+        shape = (*(whole(time, "a length of time") for time in times), self.n)
         floats, numbers, cells = None, None, None
         if self._obs == "f32":
             floats = np.zeros((*shape, self._cells + self._numbers), np.float32)

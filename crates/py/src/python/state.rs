@@ -164,7 +164,7 @@ impl PyState {
         self.position.unit()
     }
 
-    fn returns(&self) -> Vec<f32> {
+    fn returns(&self) -> Vec<f64> {
         self.position.returns()
     }
 
