@@ -26,5 +26,6 @@ export const say = voice({ ...common, ...pages });
 /** Thousands apart, by a space that does not break: 10 240. */
 export function figure(n: number): string {
   const text = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, Math.abs(n) >= 1000 ? "\u00a0" : "");
-  return n < 0 ? `\u2212${text}` : text;
+  // The mark keeps the sign before its figure where words run from right to left.
+  return n < 0 ? `\u200e\u2212${text}` : text;
 }

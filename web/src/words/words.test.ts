@@ -11,6 +11,6 @@ describe("messages", () => {
   it("write figures in groups of three", () => {
     expect(figure(10240)).toBe("10\u00a0240");
     expect(figure(980)).toBe("980");
-    expect(figure(-1200)).toBe("\u22121\u00a0200");
+    expect(figure(-1200)).toBe("\u200e\u22121\u00a0200");
   });
 });
