@@ -106,7 +106,20 @@ struct Side {
     #[serde(skip)]
     many: bool,
     points: i32,
+    /// The points as people say them: in Tractor they are ranks.
+    said: String,
     won: bool,
+}
+
+/// What players say for such points.
+fn said(game: &str, points: i32) -> String {
+    match (game, points) {
+        ("tractor", 11) => "J".to_string(),
+        ("tractor", 12) => "Q".to_string(),
+        ("tractor", 13) => "K".to_string(),
+        ("tractor", 14) => "A".to_string(),
+        _ => points.to_string(),
+    }
 }
 
 /// Finds the end of a match and makes something of it, by a scribe.
@@ -163,6 +176,7 @@ impl Visit for Finish<'_> {
             spelled: together(sides.seats(side).iter().map(spelled).collect()),
             many: sides.seats(side).len() > 1,
             points: standing.scores[side.index()],
+            said: said(G::NAME, standing.scores[side.index()]),
             won: standing.winner == Some(side),
         });
         Some(End {
@@ -194,15 +208,15 @@ impl End {
     /// nobody whose they are.
     fn sentence(&self) -> String {
         let won = self.sides.iter().find(|side| side.won);
-        let mut points: Vec<i32> = self.sides.iter().map(|side| side.points).collect();
+        let mut sides: Vec<&Side> = self.sides.iter().collect();
         if let Some(won) = won {
-            points.sort_by_key(|&points| points != won.points);
+            sides.sort_by_key(|side| side.points != won.points);
         }
-        let points: Vec<String> = points.iter().map(i32::to_string).collect();
+        let points: Vec<&str> = sides.iter().map(|side| side.said.as_str()).collect();
         let several = points.len() > 2;
         let points = points.join(if several { ", " } else { " to " });
         match won {
-            Some(side) if several => format!("{} wins with {}", side.names, side.points),
+            Some(side) if several => format!("{} wins with {}", side.names, side.said),
             None if self.early => format!("Ended early, {points}"),
             None => format!("A draw, {points}"),
             Some(side) if side.many => format!("{} win, {points}", side.names),
@@ -234,10 +248,10 @@ impl End {
         let (address, base) = (escaped(address), escaped(base));
         let (deals, [red, green, blue]) = (self.deals(), self.cloth());
         let ((wide, high), mut rows) = (SIZE, String::new());
-        for Side { names, points, won, .. } in &self.sides {
+        for Side { names, said, won, .. } in &self.sides {
             let won = if *won { "<small>winner</small>" } else { "" };
             let names = escaped(names);
-            write!(rows, "<tr><th scope=\"row\">{names}{won}</th><td>{points}</td></tr>")
+            write!(rows, "<tr><th scope=\"row\">{names}{won}</th><td>{said}</td></tr>")
                 .expect("text can be written to");
         }
         format!(
@@ -285,6 +299,12 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_are_said_as_ranks() {
+        assert_eq!([10, 11, 14].map(|points| said("tractor", points)), ["10", "J", "A"]);
+        assert_eq!(said("belote", 14), "14");
+    }
 
     #[test]
     fn a_line_begins_with_a_capital_in_any_letters() {

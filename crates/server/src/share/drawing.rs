@@ -88,14 +88,14 @@ impl Drawing {
     }
 
     /// Names at the start, points at the end; a winner's plate is white, and says so.
-    fn row(&mut self, names: &str, Side { points, won, .. }: &Side, top: f32, high: f32) {
+    fn row(&mut self, names: &str, Side { said, won, .. }: &Side, top: f32, high: f32) {
         let (plate, ink) = if *won { (FULL, CLOTH) } else { (MAT, FULL) };
         let (left, wide_as) = (LEFT, RIGHT - LEFT);
         self.plates.push(Plate { left, top, wide: wide_as, high, round: 18.0, white: plate });
         let middle = top + high / 2.0;
         let (figure, name) = ((high * 0.62).min(88.0), (high * 0.46).min(54.0));
         let mut end = RIGHT - WITHIN;
-        let points = points.to_string().replace('-', "\u{2212}");
+        let points = said.replace('-', "\u{2212}");
         end = self.say_until(&points, end, middle + figure * 0.36, (figure, Weight::Bold), ink);
         if *won {
             let word = (name * 0.6, Weight::Regular);
@@ -190,7 +190,7 @@ mod tests {
 
     fn side(names: &str) -> Side {
         let (names, spelled) = (names.to_string(), names.to_string());
-        Side { names, spelled, many: true, points: -1200, won: true }
+        Side { names, spelled, many: true, points: -1200, said: "-1200".into(), won: true }
     }
 
     /// However long names are and however many sides there are, nothing is written over something else or off the

@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { asText } from "../../board/copy";
-import { linkOf } from "./share";
+import { linkOf, scored } from "./share";
 
 it("a score is copied as rows that a spreadsheet takes", () => {
   expect(asText([["Side", "Points"], ["Mira\tand Ivo", 1010]])).toBe("Side\tPoints\nMira and Ivo\t1010");
+});
+
+it("ranks are said, points are counted with", () => {
+  expect([scored({ points: 14, said: "A" }), scored({ points: 10, said: "10" }), scored({ points: -120, said: "-120" })]).toEqual(["A", 10, -120]);
 });
 
 it("the link of a match follows from its seed", () => {

@@ -1,7 +1,10 @@
 // A finished match for others: the link that the house answers, the score as text, and its picture.
 import { sha256 } from "../../wire/sha256";
 
-export type End = { game: string; title: string; deals: number; early: boolean; sides: { names: string; points: number; won: boolean }[] };
+export type End = { game: string; title: string; deals: number; early: boolean; sides: { names: string; points: number; /** As people say them: a rank, the points else. */ said: string; won: boolean }[] };
+
+/** A number that can be counted with, or a rank. */
+export const scored = ({ points, said }: { points: number; said: string }): number | string => (said === String(points) ? points : said);
 
 /** The link ends in a mark of the seed: who is told the seed when a match is over can make it, and nobody else. */
 export const linkOf = (table: string, number: number, seed: string): string => `s/${table}/${number}/${sha256(`quinte share\n${seed.toLowerCase()}`).slice(0, 32)}`;

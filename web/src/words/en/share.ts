@@ -2,7 +2,7 @@
 const share = {
   title: "Show it to others",
   says: "Whoever has the link sees names and final score, and no cards. The link cannot be taken back.",
-  side: "Side", points: "Points", won: "winner", deals: "{n} {n|deal|deals}",
+  side: "Side", points: "Points", rank: "Rank", won: "winner", deals: "{n} {n|deal|deals}",
   copy: "Copy the score", copied: "Copied",
   link: "Copy the link", share: "Share…", picture: "Save the picture",
   none: "There is no score to show.",
