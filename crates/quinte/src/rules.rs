@@ -5,7 +5,7 @@ use std::io::Write;
 
 use engine::Spoken;
 use engine::choices::Reason;
-use engine::rulebook::Clause;
+use engine::rulebook::{Clause, Rulebook};
 use games::{GameName, Visit};
 use judge::{InWords, in_words};
 use serde_json::json;
@@ -110,18 +110,23 @@ pub(crate) struct Rule<'a> {
     pub chapter: Option<&'a str>,
     /// What it says.
     pub says: &'a str,
+    /// What players call it.
+    called: String,
 }
 
 impl Rule<'_> {
     /// Whether these words are in it, in either case.
     pub(crate) fn says_so(&self, words: &str) -> bool {
-        let text = format!("{} {}", self.id, self.says).to_lowercase();
+        let text = format!("{} {} {}", self.id, self.says, self.called).to_lowercase();
         words.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 }
 
-fn rule(clause: &Clause) -> Rule<'_> {
-    Rule { id: &clause.id, chapter: clause.chapter.as_deref(), says: &clause.says }
+fn rule<'a>(book: &Rulebook, clause: &'a Clause) -> Rule<'a> {
+    let names = book.called.iter().filter(|(_, what)| what.split(' ').any(|id| id == clause.id));
+    let called: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+    let (id, says, called) = (&clause.id, &clause.says, called.join(" "));
+    Rule { id, chapter: clause.chapter.as_deref(), says, called }
 }
 
 /// The clauses of a game, in the order of its book.
@@ -130,7 +135,10 @@ pub(crate) fn book_of(game: GameName) -> Vec<Rule<'static>> {
     impl Visit for Book {
         type Out = Vec<Rule<'static>>;
         fn visit<G: Spoken>(self) -> Vec<Rule<'static>> {
-            G::rulebook().clauses.iter().map(rule).collect()
+            {
+                let book = G::rulebook();
+                book.clauses.iter().map(|clause| rule(book, clause)).collect()
+            }
         }
     }
     game.visit(Book)
@@ -219,8 +227,9 @@ fn look_up<G: Spoken>(words: &str, out: &mut impl Write) -> Result<(), Trouble> 
         Ok(found) => return clause::<G>(found, out),
         Err(missing) => missing,
     };
-    let found = |clause: &&Clause| rule(clause).says_so(words);
-    let found: Vec<&Clause> = G::rulebook().clauses.iter().filter(found).collect();
+    let book = G::rulebook();
+    let found = |clause: &&Clause| rule(book, clause).says_so(words);
+    let found: Vec<&Clause> = book.clauses.iter().filter(found).collect();
     if found.is_empty() {
         return Err(missing);
     }

@@ -54,6 +54,18 @@ fn a_verdict_is_a_sentence_with_the_cards_in_symbols() {
 }
 
 #[test]
+fn words_that_only_players_use_are_found() {
+    for (game, words, clause) in [
+        ("belote", "cinquante", "BEL-6.1.2"),
+        ("tractor", "拖拉机", "TRC-5.3.1"),
+        ("rami", "ouverture", "RAM-A1"),
+    ] {
+        let ran = run(&["rules", game, words], "");
+        assert!(ran.code == 0 && ran.out.contains(clause), "{words}: {ran:?}");
+    }
+}
+
+#[test]
 fn the_table_tells_the_same_as_the_command() {
     let page = read("belote", "BEL-5.3");
     let table = run(&["play", "belote", "--seed", "tierce"], "rules BEL-5.3\nquit\n").out;
