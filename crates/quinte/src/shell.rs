@@ -46,7 +46,26 @@ pub(crate) fn complete(
     let mut text = Vec::new();
     let mut command = command.mut_subcommands(naming_values);
     clap_complete::generate(arguments.shell, &mut command, "quinte", &mut text);
-    Ok(out.write_all(&text)?)
+    out.write_all(&text)?;
+    if arguments.shell == Shell::Fish {
+        out.write_all(games_for_fish(&command).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The library tells fish the values of flags, and none of what stands without one.
+fn games_for_fish(command: &Command) -> String {
+    let games = GameName::ALL.map(GameName::name).join(" ");
+    let takes_a_game = |command: &&Command| {
+        command.get_positionals().any(|argument| argument.get_id().as_str() == "game")
+    };
+    let line = |command: &Command| {
+        let name = command.get_name();
+        format!(
+            "complete -c quinte -n \"__fish_quinte_using_subcommand {name}\" -f -a \"{games}\"\n"
+        )
+    };
+    command.get_subcommands().filter(takes_a_game).map(line).collect()
 }
 
 /// Games and levels are read by parsers of their own, which take more than they list and correct slips; a shell
