@@ -115,11 +115,25 @@ pub(crate) struct Rule<'a> {
 }
 
 impl Rule<'_> {
-    /// Whether these words are in it, in either case.
+    /// Whether these words are in it, in either case and with accents or without.
     pub(crate) fn says_so(&self, words: &str) -> bool {
-        let text = format!("{} {} {}", self.id, self.says, self.called).to_lowercase();
-        words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+        let text = folded(&format!("{} {} {}", self.id, self.says, self.called));
+        folded(words).split_whitespace().all(|word| text.contains(word))
     }
+}
+
+/// In small letters, without the accents that French words have.
+fn folded(text: &str) -> String {
+    let plain = |letter| match letter {
+        'à' | 'â' | 'ä' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'î' | 'ï' => 'i',
+        'ô' | 'ö' => 'o',
+        'ù' | 'û' | 'ü' => 'u',
+        other => other,
+    };
+    text.to_lowercase().chars().map(plain).collect()
 }
 
 fn rule<'a>(book: &Rulebook, clause: &'a Clause) -> Rule<'a> {
@@ -135,10 +149,8 @@ pub(crate) fn book_of(game: GameName) -> Vec<Rule<'static>> {
     impl Visit for Book {
         type Out = Vec<Rule<'static>>;
         fn visit<G: Spoken>(self) -> Vec<Rule<'static>> {
-            {
-                let book = G::rulebook();
-                book.clauses.iter().map(|clause| rule(book, clause)).collect()
-            }
+            let book = G::rulebook();
+            book.clauses.iter().map(|clause| rule(book, clause)).collect()
         }
     }
     game.visit(Book)

@@ -57,6 +57,7 @@ fn a_verdict_is_a_sentence_with_the_cards_in_symbols() {
 fn words_that_only_players_use_are_found() {
     for (game, words, clause) in [
         ("belote", "cinquante", "BEL-6.1.2"),
+        ("belote", "carré", "BEL-6.2.1"),
         ("tractor", "拖拉机", "TRC-5.3.1"),
         ("rami", "ouverture", "RAM-A1"),
     ] {
