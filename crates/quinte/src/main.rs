@@ -19,6 +19,8 @@
 //! | `serve`, `backup`, `load` | a house that people and programs come to, copies of it, and how much it bears |
 //! | `shell` | completions and manual pages, written from the commands themselves |
 
+#![allow(rustdoc::bare_urls, reason = "what help says is read in a terminal")]
+
 mod arena;
 mod backup;
 mod bench;

@@ -1,5 +1,5 @@
 //! The table on a screen. It knows no game's rules: it draws what a place at a table is told
-//! ([`Place`](super::place::Place)) and asks what a person points at.
+//! ([`Place`]) and asks what a person points at.
 //!
 //! `state.rs` is what the screen knows, `keys.rs` and `pane.rs` what keys do, `told.rs` what events add up
 //! to, `draw.rs` the picture and `room.rs` the one before the cards are dealt; its parts are `middle.rs`, `hand.rs` and `verdict.rs`, in the manner of
