@@ -49,7 +49,7 @@ pub enum Effect {
     Send {
         /// To whom.
         to: Conn,
-        /// A message of [`wire`].
+        /// A message of [`wire`](crate::wire).
         text: Arc<str>,
     },
     /// Send the frames of these numbers, made from the record by [`crate::history`], before anything else.
@@ -76,7 +76,7 @@ pub enum Effect {
         /// The moment from which on it is late.
         by: u64,
     },
-    /// Find out what an expert would do; then send the [`Reply`].
+    /// Find out what an expert would do; then send the [`Reply`](crate::wire::Reply).
     Hint {
         /// To whom.
         to: Conn,

@@ -179,7 +179,7 @@ pub enum About {
     Hint,
 }
 
-/// What goes out, apart from frames, which are put together as text: see [`Frame`].
+/// What goes out, apart from frames, which are put together as text: see `Frame`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
