@@ -2,7 +2,7 @@
 //! wherever the copies that a seat holds are as good as each other (BEZ-8.1).
 
 use cards::Seat;
-use engine::choices::{Aim, Choice, Choices, Lies, Touch};
+use engine::choices::{Aim, CardName, Choice, Choices, Lies, Touch};
 use engine::{Fact, Seen, Step, Viewer};
 
 use crate::Bezique;
@@ -136,13 +136,13 @@ fn held(seen: Seen<'_, Bezique>, seat: Seat) -> Cards {
 }
 
 /// The face, and the number only where copies that the seat holds are not as good as each other.
-fn name(seen: Seen<'_, Bezique>, seat: Seat, card: Card) -> String {
+fn name(seen: Seen<'_, Bezique>, seat: Seat, card: Card) -> CardName {
     let face = cards::Card::from(card).face();
     let others = held(seen, seat).with_face(card.face());
     let alike = |other: Card| seen.open.history.alike(card, other, seen.open.lit);
     if others.iter().all(alike) {
-        return face.to_string();
+        return face.into();
     }
     let first = seen.open.history.first_like(card, others, seen.open.lit);
-    format!("{face}#{}", first.copy() + 1)
+    CardName::copy(face, first.copy() + 1)
 }

@@ -7,6 +7,7 @@
 //! [`Choices::touch`] (the cards a finger can be laid on, each with the name to act by).
 
 mod answer;
+mod card_name;
 mod offers;
 mod walk;
 
@@ -20,6 +21,7 @@ use crate::steps::Step;
 use crate::violation::Fact;
 
 pub use answer::{Answer, choose, moves, refused};
+pub use card_name::CardName;
 pub use offers::{Move, Offer, Offers, Reason, called, offers};
 pub use walk::holding;
 
@@ -114,7 +116,8 @@ pub struct Touch {
     pub card: Face,
     /// The name to act by; a number only where copies differ.
     #[serde(rename = "as")]
-    pub name: String,
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
+    pub name: CardName,
     /// Where it lies.
     pub lies: Lies,
     /// Cards of one group lie together: a suit, a rank, a meld.
@@ -144,7 +147,7 @@ impl Touch {
         beside.extend(cards.into_iter().map(|(card, group)| Touch {
             id: claim(&mut taken, card),
             card,
-            name: card.name().to_string(),
+            name: card.into(),
             lies,
             group,
         }));

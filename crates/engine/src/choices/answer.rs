@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::offers::{Move, NODES, NODES_A_CARD, Reason, distinct, names};
 use super::walk::{Walk, held};
-use super::{Choice, Choices, claim};
+use super::{CardName, Choice, Choices, claim};
 use crate::game::Seen;
 use crate::rulebook::Rulebook;
 use crate::violation::{NO_SUCH_MOVE, Violation};
@@ -45,7 +45,8 @@ pub struct Answer {
     #[cfg_attr(feature = "ts", ts(optional))]
     pub refusal: Option<Reason>,
     /// The cards that could join, by name.
-    pub more: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    pub more: Vec<CardName>,
     /// Whether something was not looked at: there may be more moves, and more that could join.
     pub partial: bool,
     /// What there is to count, and what meld it would be.
@@ -172,7 +173,7 @@ fn wordless<G: Choices>(seen: Seen<'_, G>, action: &G::Action) -> bool {
 }
 
 /// The cards that could join a choice, and whether every one was looked for.
-fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec<String>, bool) {
+fn more<G: Choices>(seen: Seen<'_, G>, choice: &Choice, chosen: CardSet) -> (Vec<CardName>, bool) {
     let touch = G::touch(seen);
     let mut more = CardSet::EMPTY;
     let mut walk = Walk { seen, left: NODES };

@@ -1,13 +1,11 @@
 //! What a seat may do, by kind of move and target, and why not with the rest.
 
-use std::collections::BTreeSet;
-
 use cards::{Card, CardSet};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::walk::{Walk, held};
-use super::{Aim, Choice, Choices, Touch};
+use super::{Aim, CardName, Choice, Choices, Touch};
 use crate::game::Seen;
 use crate::rulebook::Rulebook;
 use crate::steps::Step;
@@ -101,9 +99,11 @@ pub struct Offer {
     /// The most.
     pub most: usize,
     /// The cards that are in some such move, by name.
-    pub may: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    pub may: Vec<CardName>,
     /// Those that are in all of them, equal ones as often as they are due.
-    pub must: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    pub must: Vec<CardName>,
     /// Whether the order of the cards says something.
     pub ordered: bool,
     /// Whether every such move was looked at. Otherwise nothing follows from a card that is missing.
@@ -143,7 +143,8 @@ pub struct Move {
     /// The same with suit symbols.
     pub text: String,
     /// Its cards in their order, by the names they are touched by.
-    pub cards: Vec<String>,
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
+    pub cards: Vec<CardName>,
     /// Its steps.
     pub steps: Vec<u8>,
     /// The points it brings, where they are known.
@@ -222,7 +223,7 @@ impl Move {
                 text = text.replace(&format!("{card:#}"), &called(touch, card));
             }
             let touched = touch.iter().find(|touch| touch.id == card);
-            cards.push(touched.map_or_else(|| card.face().to_string(), |touch| touch.name.clone()));
+            cards.push(touched.map_or_else(|| card.face().into(), |touch| touch.name));
         });
         Move { action: action.to_string(), text, cards, steps, points: G::points(seen, action) }
     }
@@ -374,18 +375,22 @@ impl<G: Choices> Heap<G> {
 
 /// These cards by the names they are touched by, in the order in which they lie; then those that
 /// cannot be touched.
-pub(super) fn names(touch: &[Touch], cards: CardSet) -> Vec<String> {
+pub(super) fn names(touch: &[Touch], cards: CardSet) -> Vec<CardName> {
     let touched = touch.iter().filter(|touch| cards.contains(touch.id));
     let known = touched.clone().fold(CardSet::EMPTY, |all, touch| all | CardSet::of([touch.id]));
-    let others = (cards - known).iter().map(|card: Card| card.face().to_string());
-    touched.map(|touch| touch.name.clone()).chain(others).collect()
+    let others = (cards - known).iter().map(|card: Card| card.face().into());
+    touched.map(|touch| touch.name).chain(others).collect()
 }
 
 /// Each name once, where it comes first.
-pub(super) fn distinct(mut names: Vec<String>) -> Vec<String> {
-    let mut seen = BTreeSet::new();
-    names.retain(|name| seen.insert(name.clone()));
-    names
+pub(super) fn distinct(names: Vec<CardName>) -> Vec<CardName> {
+    let mut once = Vec::with_capacity(names.len());
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    once
 }
 
 /// The reason for each touchable card that is in no move. Equal cards share it.
@@ -393,8 +398,8 @@ fn tell_why<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, may: CardSet, to
     // Most cards of a hand are refused alike: a sentence is made for the first of them.
     let mut met: Vec<(Violation, usize)> = Vec::new();
     for touch in told.touch.iter().filter(|touch| !may.contains(touch.id)) {
-        let playable = |other: &Touch| other.name == touch.name && may.contains(other.id);
-        if told.why.contains_key(&touch.name) || told.touch.iter().any(playable) {
+        let playable = |other: &Touch| may.contains(other.id) && other.name == touch.name;
+        if told.why.contains_key(&*touch.name) || told.touch.iter().any(playable) {
             continue;
         }
         let meant = G::meant(seen, &Choice::of(&[touch.id]));
@@ -405,7 +410,7 @@ fn tell_why<G: Choices>(seen: Seen<'_, G>, rulebook: &Rulebook, may: CardSet, to
             met.push((violation, number));
             number
         });
-        told.why.insert(touch.name.clone(), number.into());
+        told.why.insert(touch.name.to_string(), number.into());
     }
 }
 

@@ -139,7 +139,7 @@ fn named<G: Choices>(
     let mut names = BTreeMap::new();
     G::cards(seen, action, &mut |card| {
         let touched = told.touch.iter().find(|touch| touch.id == card);
-        let name = touched.map_or_else(|| card.face().to_string(), |touch| touch.name.clone());
+        let name = touched.map_or_else(|| card.face().to_string(), |touch| touch.name.to_string());
         *names.entry(name).or_default() += 1;
     });
     names
@@ -160,25 +160,26 @@ fn offered<G: Choices>(seen: Seen<'_, G>, every: &[G::Action], told: &Offers) {
             sizes.clone().min() <= Some(offer.least) && sizes.max() >= Some(offer.most),
             "{offer:?}"
         );
-        let mut union: Vec<&String> = moves.iter().flat_map(BTreeMap::keys).collect();
+        let names = moves.iter().flat_map(BTreeMap::keys);
+        let mut union: Vec<&str> = names.map(String::as_str).collect();
         union.sort();
         union.dedup();
-        let mut may: Vec<&String> = offer.may.iter().collect();
+        let mut may: Vec<&str> = offer.may.iter().map(|name| &**name).collect();
         may.sort();
         let joins = |name: &str| {
             G::joins(seen)
                 .is_some_and(|(verb, face)| verb == offer.aim.verb && face.to_string() == name)
         };
-        let touched = |name: &str| told.touch.iter().any(|touch| touch.name == name) || joins(name);
+        let touched = |name: &str| told.touch.iter().any(|touch| &*touch.name == name) || joins(name);
         let untouched = may.iter().find(|name| !touched(name));
         assert!(untouched.is_none(), "{untouched:?} may {:?}, but cannot be touched", offer.aim);
         if offer.whole {
             assert!(may == union, "{:?} may {may:?}, legal are {union:?}", offer.aim);
-            let due = |name: &&String| {
+            let due = |name: &&str| {
                 moves.iter().map(|cards| cards.get(*name).copied().unwrap_or(0)).min()
             };
             let must: usize = union.iter().filter_map(due).sum();
-            let told = |name: &&String| offer.must.iter().filter(|other| other == name).count();
+            let told = |name: &&str| offer.must.iter().filter(|other| &***other == *name).count();
             let same = union.iter().all(|name| Some(told(name)) == due(name));
             assert!(same && must == offer.must.len(), "{:?} must {:?}", offer.aim, offer.must);
         } else {
@@ -196,7 +197,7 @@ fn reasoned<G: Choices>(seen: Seen<'_, G>, told: &Offers, chosen: &mut Chosen) {
     }
     for touch in &told.touch {
         let offered = told.offers.iter().any(|offer| offer.may.contains(&touch.name));
-        let reason = told.why.get(&touch.name).and_then(serde_json::Value::as_u64);
+        let reason = told.why.get(&*touch.name).and_then(serde_json::Value::as_u64);
         assert!(
             offered != reason.is_some(),
             "{} is offered {offered}, reason {reason:?}",

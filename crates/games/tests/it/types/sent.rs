@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use cards::{Card, Dice};
-use engine::choices::{choose, offers};
+use engine::choices::{CardName, choose, offers};
 use engine::conformance::kit::{seeded, viewers};
 use engine::{Choice, Play, Seen, Takes, Told, Turn, Typed, Viewer, house_rules};
 use serde::Serialize;
@@ -114,7 +114,7 @@ impl Table<'_> {
         let shared = &self.wire.shared;
         let offers = offers(seen, G::rulebook());
         shared.fits("Offers", &json(&offers))?;
-        let name = |name: &String| name.parse::<Card>().expect("a card is touched by its name");
+        let name = |name: &CardName| name.parse::<Card>().expect("a card is touched by its name");
         let names = offers.touch.iter().map(|touch| &touch.name);
         let some: Vec<Card> = names.filter(|_| self.dice.below(4) == 0).map(name).collect();
         let mut choices = vec![Choice::of(&some), Choice::of(&[])];

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use cards::Card;
-use engine::choices::{Answer, Choice, Move, Offer, Reason};
+use engine::choices::{Answer, CardName, Choice, Move, Offer, Reason};
 use engine::{Step, Viewer};
 use games::Refused;
 
@@ -292,7 +292,7 @@ impl Screen {
         let Some(frame) = &self.frame else { return Vec::new() };
         let offers = self.offers();
         let aimed = self.aimed();
-        let named = |name: &String| match (&self.answer, self.chosen.is_empty(), aimed) {
+        let named = |name: &CardName| match (&self.answer, self.chosen.is_empty(), aimed) {
             (Some(answer), false, _) => answer.more.contains(name),
             (_, _, Some(offer)) => offer.may.contains(name),
             _ => offers.iter().any(|offer| offer.may.contains(name)),
@@ -305,7 +305,7 @@ impl Screen {
     pub(super) fn why_not(&self) -> Option<&Reason> {
         let frame = self.frame.as_ref().filter(|_| self.is_asked())?;
         let name = &frame.offers.touch.get(self.cursor)?.name;
-        let number = frame.offers.why.get(name)?.as_u64()?;
+        let number = frame.offers.why.get(&**name)?.as_u64()?;
         frame.offers.reasons.get(usize::try_from(number).ok()?)
     }
 
