@@ -98,6 +98,7 @@ impl Table {
             waiting,
             here: Here { waits: true, ..Here::default() },
             out: Vec::new(),
+            scratch: String::new(),
             fallen: false,
         };
         table.tend(moment);

@@ -272,7 +272,20 @@ pub(crate) struct Shown {
     wished: bool,
     open: String,
     own: [String; MAX_SEATS],
-    touch: [Option<Vec<Touch>>; MAX_SEATS],
+    touch: [Option<Touched>; MAX_SEATS],
+}
+
+/// What a seat can touch, and the same as JSON.
+struct Touched {
+    cards: Vec<Touch>,
+    text: String,
+}
+
+impl Touched {
+    fn new(cards: Vec<Touch>) -> Touched {
+        let text = written(&cards);
+        Touched { cards, text }
+    }
 }
 
 /// One deed as it is told.
@@ -362,19 +375,23 @@ impl Shown {
                 told.own[at] = Some(own);
             }
             // Most hands lie as they lay: whether one does is known before it is written down.
-            let touch = Some(game.touch(seat));
-            if touch != self.touch[at] {
+            let cards = game.touch(seat);
+            let before = self.touch[at].as_ref();
+            if before.is_none_or(|before| before.cards != cards) {
+                let now = Touched::new(cards);
                 // Cards may differ by what nobody is told of them.
-                let (before, now) = (written(&self.touch[at]), written(&touch));
-                told.touch[at] = Some(now).filter(|now| *now != before);
-                self.touch[at] = touch;
+                if before.is_none_or(|before| before.text != now.text) {
+                    told.touch[at] = Some(now.text.clone());
+                }
+                self.touch[at] = Some(now);
             }
         }
     }
 
     /// Everything that a viewer may know, as a frame of this number.
     pub(crate) fn whole(&self, viewer: Viewer, seq: u32, besides: &Besides<'_>) -> String {
-        let mut text = begun(seq);
+        let mut text = String::new();
+        begin(seq, &mut text);
         text += r#","whole":true"#;
         field(&mut text, "table", &self.around);
         field(&mut text, "open", if self.open.is_empty() { "null" } else { &self.open });
@@ -382,7 +399,8 @@ impl Shown {
             && !self.own[seat.index()].is_empty()
         {
             field(&mut text, "own", &self.own[seat.index()]);
-            field(&mut text, "touch", &written(&self.touch[seat.index()]));
+            let touch = self.touch[seat.index()].as_ref();
+            field(&mut text, "touch", touch.map_or("null", |touch| &touch.text));
         }
         besides.write(&mut text);
         text + "}}"
@@ -396,14 +414,17 @@ impl Shown {
             self.open = game.open().to_string();
             for seat in scene.eyes().iter() {
                 self.own[seat.index()] = game.own(Viewer::Seat(seat));
-                self.touch[seat.index()] = Some(game.touch(seat));
+                self.touch[seat.index()] = Some(Touched::new(game.touch(seat)));
             }
         }
     }
 }
 
-fn written(touch: &Option<Vec<Touch>>) -> String {
-    serde_json::to_string(touch).expect("cards are plain data")
+/// As JSON. Cards and offers are long, so room is set aside for them at once.
+pub(crate) fn written(what: &impl Serialize) -> String {
+    let mut text = Vec::with_capacity(2 << 10);
+    serde_json::to_writer(&mut text, what).expect("it is plain data");
+    String::from_utf8(text).expect("JSON is text")
 }
 
 fn changed(shown: &mut String, now: String) -> Option<String> {
@@ -446,10 +467,18 @@ impl Told {
 
     /// The frame as this viewer is told it.
     pub(crate) fn text(&self, viewer: Viewer, besides: &Besides<'_>) -> String {
-        let mut text = begun(self.seq);
+        let mut text = String::new();
+        self.write(viewer, besides, &mut text);
+        text
+    }
+
+    /// The same, in place of whatever stands here.
+    pub(crate) fn write(&self, viewer: Viewer, besides: &Besides<'_>, text: &mut String) {
+        text.clear();
+        begin(self.seq, text);
         let mut tell = |name: &str, value: &Option<String>| {
             if let Some(value) = value {
-                field(&mut text, name, value);
+                field(text, name, value);
             }
         };
         tell("table", &self.around);
@@ -464,8 +493,8 @@ impl Told {
         };
         tell("events", &self.events[at]);
         tell("said", &self.said);
-        besides.write(&mut text);
-        text + "}}"
+        besides.write(text);
+        text.push_str("}}");
     }
 }
 
@@ -488,11 +517,10 @@ impl Besides<'_> {
 }
 
 /// A frame of this number that tells nothing yet. Most are shorter than what is set aside here.
-fn begun(seq: u32) -> String {
-    let mut text = String::with_capacity(1 << 10);
-    text += r#"{"frame":{"seq":"#;
-    text += &seq.to_string();
-    text
+fn begin(seq: u32, text: &mut String) {
+    text.reserve(1 << 10);
+    text.push_str(r#"{"frame":{"seq":"#);
+    text.push_str(&seq.to_string());
 }
 
 /// One more field, after another. Frames are put together by the hundred thousand, so nothing is formatted.

@@ -9,7 +9,7 @@ use engine::{Turn, Viewer};
 use games::{GameName, Work};
 
 use crate::deed::{Deed, Ending, Note, Opening};
-use crate::frame::{Besides, Shown, Ticking, Told, You};
+use crate::frame::{Besides, Shown, Ticking, Told, You, written};
 use crate::people::{Chair, Person, StandIn};
 use crate::refusal::No;
 use crate::scene::{Scene, Stage};
@@ -161,6 +161,8 @@ pub struct Table {
     pub(crate) waiting: Waiting,
     pub(crate) here: Here,
     pub(crate) out: Vec<Effect>,
+    /// Where texts are put together.
+    pub(crate) scratch: String,
     pub(crate) fallen: bool,
 }
 
@@ -229,6 +231,7 @@ impl Table {
     /// Tells everybody one deed. With the last one goes what may be done now; and whoever looks from another
     /// place is shown everything instead.
     fn tell_all(&mut self, told: &Told, done: &UnderWay, now: Option<&Now>) {
+        let mut scratch = std::mem::take(&mut self.scratch);
         // Whoever looks from the same place is sent the same text.
         let mut texts = [const { None::<Arc<str>> }; MAX_SEATS + 1];
         for conn in self.followers.keys().copied().collect::<Vec<_>>() {
@@ -248,13 +251,17 @@ impl Table {
             }
             let text = match (&texts[place], ack) {
                 (Some(text), None) => text.clone(),
-                _ => told.text(viewer, &besides).into(),
+                _ => {
+                    told.write(viewer, &besides, &mut scratch);
+                    scratch.as_str().into()
+                }
             };
             if ack.is_none() {
                 texts[place] = Some(text.clone());
             }
             self.send(conn, text);
         }
+        self.scratch = scratch;
     }
 
     /// Tells a viewer where it is.
@@ -368,8 +375,7 @@ impl Table {
             let stayed_out = in_window.then(|| self.waiting.declined(seat, &found.offers));
             let engine::choices::Offers { offers: kinds, why, reasons, .. } = found;
             let you = You { offers: kinds, why, reasons, stayed_out };
-            let text = serde_json::to_string(&you).expect("offers are plain data");
-            offers[seat.index()] = Some(text);
+            offers[seat.index()] = Some(written(&you));
         }
         offers
     }
