@@ -23,8 +23,10 @@ const MOST: usize = 1024;
 
 /// A commit of fewer than these was a small one …
 const FEW: usize = 32;
-/// … after which the next one waits until so much has passed.
+/// … after which the next one waits until so much has passed, or as many are there.
 const APART: Duration = Duration::from_millis(10);
+/// After a commit of half of them it is looked so often whether they are.
+const LOOK: Duration = Duration::from_millis(1);
 
 /// The journal is brought into the file after about so many writes, between two commits.
 const CHECKPOINT: usize = 1000;
@@ -69,10 +71,7 @@ impl Writer {
     /// Until nobody can submit any more.
     pub(super) fn run(mut self) {
         while let Ok(first) = self.jobs.recv() {
-            thread::sleep(self.last.apart(first.0.table()));
-            let gathered = self.jobs.try_iter().take(MOST - 1);
-            let (writes, dones): (Vec<Write>, Vec<Done>) =
-                [first].into_iter().chain(gathered).unzip();
+            let (writes, dones): (Vec<Write>, Vec<Done>) = self.gather(first).into_iter().unzip();
             let tables = writes.iter().map(Write::table).collect();
             self.last = Last { at: Instant::now(), tables };
             match self.commit(&writes) {
@@ -89,6 +88,22 @@ impl Writer {
                     }
                 }
             }
+        }
+    }
+
+    /// This one, with whatever else is there when it has waited for others.
+    fn gather(&self, first: Job) -> Vec<Job> {
+        let table = first.0.table();
+        let mut gathered = vec![first];
+        let step = if self.last.tables.len() >= FEW / 2 { LOOK } else { APART };
+        loop {
+            let room = MOST - gathered.len();
+            gathered.extend(self.jobs.try_iter().take(room));
+            let left = self.last.apart(table);
+            if left.is_zero() || gathered.len() >= FEW {
+                return gathered;
+            }
+            thread::sleep(left.min(step));
         }
     }
 
