@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use engine::spoken::count;
 use serde_json::json;
-use server::backup::{Held, NoCopy, copy};
+use server::backup::{Held, NoCopy, back_up as copy_to, restore as copy_back};
 
 use crate::progress;
 use crate::serve::data_folder;
@@ -48,17 +48,22 @@ pub(crate) struct Restore {
 /// Makes a copy.
 pub(crate) fn back_up(arguments: Backup, out: &mut impl Write) -> Result<(), Trouble> {
     let data = arguments.data.map_or_else(data_folder, Ok)?;
-    duplicate(&data, &arguments.to, arguments.json, out)
+    duplicate(copy_to, (&data, &arguments.to), arguments.json, out)
 }
 
 /// Puts a copy back.
 pub(crate) fn restore(arguments: Restore, out: &mut impl Write) -> Result<(), Trouble> {
     let data = arguments.data.map_or_else(data_folder, Ok)?;
-    duplicate(&arguments.from, &data, arguments.json, out)
+    duplicate(copy_back, (&arguments.from, &data), arguments.json, out)
 }
 
 /// Copies from one folder to another, and tells what is there then.
-fn duplicate(from: &Path, to: &Path, json: bool, out: &mut impl Write) -> Result<(), Trouble> {
+fn duplicate(
+    copy: fn(&Path, &Path) -> Result<Held, NoCopy>,
+    (from, to): (&Path, &Path),
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), Trouble> {
     let bar = progress::spinner();
     bar.set_message("Every match is played again …");
     let held = copy(from, to);

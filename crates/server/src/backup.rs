@@ -1,15 +1,23 @@
-//! Copies of a house: taken while it is open, judged by playing every match in them again.
+//! Copies of a house: taken while it is open, judged by playing every match in them again, and kept with their sums, since
+//! another word or another legal move in a record would be played again as well.
 
+use std::fmt::Write as _;
+use std::io::Read;
 use std::path::Path;
 use std::{fmt, fs, io};
 
+use engine::fair::hex;
 use rusqlite::{Connection, OpenFlags, backup::Progress};
+use sha2::{Digest, Sha256};
 use store::{Sqlite, Store, TableId};
 use table::{Broken, Table};
 
 use crate::clock::Clock;
 use crate::deeds::deeds;
 use crate::house::{PEOPLE, RECORD};
+
+/// The sums of the files of a copy, beside them, as `sha256sum --check` reads them.
+pub const SUMS: &str = "copy.sha256";
 
 /// What a copy holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +45,8 @@ pub enum NoCopy {
     Database(String),
     /// A table cannot be played again.
     Broken(TableId, String),
+    /// A file is not what was copied.
+    Changed(String),
 }
 
 impl fmt::Display for NoCopy {
@@ -47,6 +57,9 @@ impl fmt::Display for NoCopy {
             NoCopy::Io(why) => why.fmt(f),
             NoCopy::Database(why) => f.write_str(why),
             NoCopy::Broken(table, why) => write!(f, "table {table} cannot be played again: {why}"),
+            NoCopy::Changed(file) => {
+                write!(f, "{file} has changed since it was copied: its sum is not that in {SUMS}")
+            }
         }
     }
 }
@@ -66,8 +79,42 @@ impl From<rusqlite::Error> for NoCopy {
 }
 
 /// Copies a house that may be open, into a folder that has none, and plays every match in the copy again.
-/// The copy is there under its name only after that.
-pub fn copy(from: &Path, to: &Path) -> Result<Held, NoCopy> {
+/// The copy is there under its name only after that, and its sums beside it.
+pub fn back_up(from: &Path, to: &Path) -> Result<Held, NoCopy> {
+    let held = copy(from, to)?;
+    let mut sums = String::new();
+    for file in [RECORD, PEOPLE].into_iter().filter(|file| to.join(file).exists()) {
+        let _ = writeln!(sums, "{}  {file}", sum(&to.join(file))?);
+    }
+    fs::write(to.join(SUMS), sums)?;
+    fs::File::open(to.join(SUMS))?.sync_all()?;
+    Ok(held)
+}
+
+/// Puts a copy back into a folder that has no house, after playing every match in it again.
+pub fn restore(from: &Path, to: &Path) -> Result<Held, NoCopy> {
+    // A copy without sums is one that somebody made by hand.
+    let sums = fs::read_to_string(from.join(SUMS)).unwrap_or_default();
+    for (known, file) in sums.lines().filter_map(|line| line.split_once("  ")) {
+        let named = [RECORD, PEOPLE].contains(&file);
+        if !named || sum(&from.join(file)).ok().as_deref() != Some(known) {
+            return Err(NoCopy::Changed(file.to_string()));
+        }
+    }
+    copy(from, to)
+}
+
+fn sum(path: &Path) -> io::Result<String> {
+    let (mut file, mut sum, mut some) = (fs::File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut some)? {
+            0 => return Ok(hex(&sum.finalize())),
+            read => sum.update(&some[..read]),
+        }
+    }
+}
+
+fn copy(from: &Path, to: &Path) -> Result<Held, NoCopy> {
     if !from.join(RECORD).exists() {
         return Err(NoCopy::Nothing);
     }
@@ -118,11 +165,10 @@ fn private(path: &Path) -> io::Result<()> {
 /// Plays every match of a house again that nobody has open.
 pub fn verify(folder: &Path) -> Result<Held, NoCopy> {
     let path = folder.join(RECORD);
-    let listed = Connection::open(&path)?;
-    let sound: String = listed.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
-    if sound != "ok" {
-        return Err(NoCopy::Database(sound));
+    if folder.join(PEOPLE).exists() {
+        sound(&folder.join(PEOPLE))?;
     }
+    let listed = sound(&path)?;
     let mut asked = listed.prepare("SELECT id FROM tables ORDER BY id")?;
     let tables = asked.query_map([], |row| row.get(0).map(TableId))?;
     let tables: Vec<TableId> = tables.collect::<rusqlite::Result<_>>()?;
@@ -137,6 +183,13 @@ pub fn verify(folder: &Path) -> Result<Held, NoCopy> {
     // What opening it left beside it is of no use.
     let _ = fs::remove_file(path.with_added_extension("lock"));
     Ok(held)
+}
+
+/// A database whose pages and indices are in order.
+fn sound(path: &Path) -> Result<Connection, NoCopy> {
+    let file = Connection::open(path)?;
+    let told: String = file.query_row("PRAGMA integrity_check", [], |row| row.get(0))?;
+    if told == "ok" { Ok(file) } else { Err(NoCopy::Database(told)) }
 }
 
 impl Held {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use server::backup::{NoCopy, copy};
+use server::backup::{NoCopy, back_up, restore};
 use server::{PEOPLE, RECORD};
 use store::Sqlite;
 use tokio::time::timeout;
@@ -28,11 +28,11 @@ async fn a_copy_is_taken_while_people_play() {
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let (from, there) = (folder.path().to_path_buf(), to.path().join("copy"));
     let copied = there.clone();
-    let held = tokio::task::spawn_blocking(move || copy(&from, &copied)).await.unwrap().unwrap();
+    let held = tokio::task::spawn_blocking(move || back_up(&from, &copied)).await.unwrap().unwrap();
     assert_eq!((held.tables, held.running), (1, 1));
     assert!(there.join(PEOPLE).exists());
-    assert!(matches!(copy(folder.path(), &there), Err(NoCopy::There)));
-    assert!(matches!(copy(&to.path().join("none"), to.path()), Err(NoCopy::Nothing)));
+    assert!(matches!(back_up(folder.path(), &there), Err(NoCopy::There)));
+    assert!(matches!(back_up(&to.path().join("none"), to.path()), Err(NoCopy::Nothing)));
     for guest in sitting {
         guest.await.unwrap();
     }
@@ -62,6 +62,47 @@ async fn a_spoilt_record_is_not_copied() {
     file.execute_batch(spoil).unwrap();
     drop(file);
     let there = to.path().join("copy");
-    assert!(matches!(copy(folder.path(), &there), Err(NoCopy::Broken(..))));
+    assert!(matches!(back_up(folder.path(), &there), Err(NoCopy::Broken(..))));
     assert!(!there.join(RECORD).exists());
+}
+
+/// A copy in which one byte has changed is not put back, wherever that is.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_has_changed_is_not_put_back() {
+    let (folder, to) = (Folder::new(), Folder::new());
+    let house = Open::new(config(folder.path())).await;
+    drop(Guest::party(house.address, "belote", 4, 1).await);
+    house.close().await;
+    let copy = to.path().join("copy");
+    back_up(folder.path(), &copy).unwrap();
+    for file in [RECORD, PEOPLE] {
+        let whole = std::fs::read(copy.join(file)).unwrap();
+        let mut spoilt = whole.clone();
+        let last = spoilt.len() - 1;
+        spoilt[last] ^= 1;
+        std::fs::write(copy.join(file), spoilt).unwrap();
+        let again = to.path().join("again");
+        let told = restore(&copy, &again);
+        assert!(matches!(&told, Err(NoCopy::Changed(named)) if named == file), "{told:?}");
+        assert!(!again.join(RECORD).exists() && !again.join(PEOPLE).exists());
+        std::fs::write(copy.join(file), whole).unwrap();
+    }
+    assert_eq!(restore(&copy, &to.path().join("again")).unwrap().tables, 1);
+}
+
+/// A list of people that is no database any more is not copied, sums or none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_spoilt_list_of_people_is_not_copied() {
+    let (folder, to) = (Folder::new(), Folder::new());
+    let house = Open::new(config(folder.path())).await;
+    drop(Guest::party(house.address, "belote", 4, 1).await);
+    house.close().await;
+    let path = folder.path().join(PEOPLE);
+    let mut bytes = std::fs::read(&path).unwrap();
+    // A page in the middle is not what its index says it is.
+    let page = bytes.len() / 2 & !4095;
+    bytes[page..page + 8].fill(0xff);
+    std::fs::write(&path, bytes).unwrap();
+    assert!(back_up(folder.path(), &to.path().join("copy")).is_err());
+    assert!(!to.path().join("copy").join(RECORD).exists());
 }
