@@ -210,7 +210,14 @@ fn tell_lan(public: Option<&str>, port: u16, out: &mut impl Write) -> Result<(),
     writeln!(out, "Others in this network come to {address}")?;
     let code = qrcode::QrCode::new(&address).map_err(|why| wrong(why.to_string()))?;
     let mut picture = code.render::<qrcode::render::unicode::Dense1x2>();
-    writeln!(out, "{}", picture.quiet_zone(true).build())?;
+    let picture = picture.quiet_zone(true).build();
+    if !io::stdout().is_terminal() {
+        return Ok(writeln!(out, "{picture}")?);
+    }
+    // Black on white, whatever this terminal's colours are: not every phone reads it the other way round.
+    for line in picture.lines() {
+        writeln!(out, "\x1b[30;107m{line}\x1b[0m")?;
+    }
     Ok(())
 }
 
