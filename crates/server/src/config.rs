@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use crate::clock::Clock;
 
@@ -68,6 +69,10 @@ pub struct Limits {
     pub replays: Rate,
     /// Messages of one identity on all its connections; without an identity, of one connection.
     pub messages: Rate,
+    /// Bytes that one connection sends; more of them are read later.
+    pub bytes: Rate,
+    /// How long nothing of an answer may be taken.
+    pub untaken: Duration,
     /// Connections of one address, unless it is a trusted proxy's, that follow no table.
     pub callers_per_address: usize,
     /// Open connections in the house.
@@ -91,6 +96,8 @@ impl Default for Limits {
             requests: Rate { burst: 600, per_minute: 3_000 },
             replays: Rate { burst: 30, per_minute: 12 },
             messages: Rate { burst: 60, per_minute: 1_200 },
+            bytes: Rate { burst: 4 << 20, per_minute: 30 << 20 },
+            untaken: Duration::from_secs(60),
             callers_per_address: 1_000,
             sockets: 18_000,
             sockets_per_address: 400,
@@ -114,6 +121,8 @@ impl Limits {
             requests: rate,
             replays: rate,
             messages: rate,
+            bytes: rate,
+            untaken: Duration::MAX,
             callers_per_address: usize::MAX,
             sockets: usize::MAX,
             sockets_per_address: usize::MAX,

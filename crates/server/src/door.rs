@@ -12,7 +12,8 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit};
 use axum::http::{HeaderName, HeaderValue, Request, StatusCode};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{Next, from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -24,12 +25,12 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 use utoipa::OpenApi;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::api::{caller, games, guests, health, hints, matches, operator, replays, tables};
-use crate::house::House;
+use crate::house::{House, network};
+use crate::line::Line;
 use crate::page::page;
 use crate::refusal::Refused;
 use crate::share;
@@ -110,7 +111,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/api/tables/{table}/matches/{number}", get(matches::one))
         .route("/api/tables/{table}/matches/{number}/frames", get(replays::frames))
         .route("/api/replay", post(replays::replay).layer(DefaultBodyLimit::max(LONGEST_QUESTION)))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST))
+        .layer(from_fn(in_time))
         .with_state(Arc::clone(&house))
         .merge(SwaggerUi::new("/api/docs").url("/api/openapi.json", Document::openapi()))
         .fallback(page)
@@ -142,7 +143,7 @@ pub fn routes(house: Arc<House>) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, REQUEST))
+        .layer(from_fn(in_time))
         .route("/api/ws", get(socket::connect))
         .with_state(Arc::clone(&house))
         .merge(packed)
@@ -155,6 +156,12 @@ pub fn routes(house: Arc<House>) -> Router {
         let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
         api.layer(SetResponseHeaderLayer::if_not_present(name, value))
     })
+}
+
+/// Whoever takes too long over a question is told so.
+async fn in_time(request: Request<Body>, next: Next) -> Response {
+    let answer = timeout(REQUEST, next.run(request)).await;
+    answer.unwrap_or_else(|_| Refused::too_slow().into_response())
 }
 
 /// So much of what was written to a caller waits in the system, unread. Left to itself it keeps megabytes for each, and
@@ -210,7 +217,7 @@ pub async fn serve(
     }
     drop(listener);
     tracing::info!("closing");
-    house.closing.send_replace(true);
+    house.says.send_modify(|says| says.closing = true);
     let goodbye = async {
         while callers.join_next().await.is_some() {}
         house.lobby.close().await;
@@ -224,8 +231,8 @@ pub async fn serve(
 
 /// One caller, from its first request on. A head that does not end is not waited for.
 async fn serve_caller(house: Arc<House>, routes: Router, stream: TcpStream, peer: SocketAddr) {
-    let (counts, address) = (&house.gates.callers, peer.ip().to_canonical());
-    if !counts.enter(address, house.callers(address)) {
+    let (counts, address) = (&house.gates.callers, network(peer.ip()));
+    if !counts.enter(address, house.callers(peer.ip())) {
         // There are files for everybody else, too: it finds its connection closed.
         return;
     }
@@ -238,6 +245,9 @@ async fn serve_caller(house: Arc<House>, routes: Router, stream: TcpStream, peer
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LONGEST_HEAD);
     // A caller that breaks off has nobody to be told.
-    let _ = http.serve_connection(TokioIo::new(stream), service).with_upgrades().await;
+    let _ = http
+        .serve_connection(TokioIo::new(Line::new(stream, &house.config.limits)), service)
+        .with_upgrades()
+        .await;
     counts.leave(&address);
 }

@@ -41,11 +41,18 @@ pub struct House {
     pub(crate) build: String,
     pub(crate) gates: Gates,
     pub(crate) ready: AtomicBool,
-    /// What whoever runs the house says to everybody.
-    pub(crate) notice: watch::Sender<Option<Arc<str>>>,
-    /// Set once the house closes.
-    pub(crate) closing: watch::Sender<bool>,
+    /// What every connection hears of.
+    pub(crate) says: watch::Sender<Says>,
     conns: AtomicU64,
+}
+
+/// What a house says to everybody. It is one thing to listen to, since connections do so whenever they do anything.
+#[derive(Default)]
+pub(crate) struct Says {
+    /// What whoever runs the house wants to be known.
+    pub(crate) notice: Option<Arc<str>>,
+    /// Set once the house closes.
+    pub(crate) closing: bool,
 }
 
 /// Who may come how often.
@@ -135,8 +142,7 @@ impl House {
             build: page::build(),
             gates,
             ready: AtomicBool::new(false),
-            notice: watch::Sender::new(None),
-            closing: watch::Sender::new(false),
+            says: watch::Sender::default(),
             conns: AtomicU64::new(0),
             config,
         }))
@@ -185,11 +191,10 @@ impl House {
         }
     }
 
-    /// The caller's address, by the word of a proxy if that is trusted.
+    /// The caller's address, or its network, by the word of a proxy if that is trusted.
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let peer = peer.to_canonical();
         if !self.trusts(peer) {
-            return peer;
+            return network(peer);
         }
         let named = headers.get_all("x-forwarded-for").iter().filter_map(|line| line.to_str().ok());
         let hops: Vec<IpAddr> = named
@@ -197,7 +202,7 @@ impl House {
             .filter_map(|hop| hop.trim().parse().ok())
             .collect();
         // What stands left of the first stranger is only that one's word.
-        hops.into_iter().rev().find(|hop| !self.trusts(*hop)).unwrap_or(peer)
+        network(hops.into_iter().rev().find(|hop| !self.trusts(*hop)).unwrap_or(peer))
     }
 
     /// Whether this is a proxy whose word counts.
@@ -221,6 +226,14 @@ impl House {
         for handle in self.lobby.handles() {
             handle.send(Mail::Dismiss(who)).await;
         }
+    }
+}
+
+/// Whom an address stands for. Of the newer kind everybody is given as many as there are numbers of 64 bits.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() >> 64 << 64).into()),
+        old => old,
     }
 }
 

@@ -20,7 +20,7 @@
 //! | `api` | what is asked over HTTP |
 //! | `share` | a finished match behind a link |
 //! | `socket` | a connection to a table |
-//! | `door` | routes, headers, listening and closing |
+//! | `line`, `door` | below HTTP: who does not read, who says too much; routes, headers, listening and closing |
 //! | `backup` | copies of a house |
 //! | `yardstick` | the same sockets with less behind them |
 //! | `address`, `client`, `player` | where a house is; somebody who comes to a house; a program that plays |
@@ -38,6 +38,7 @@ mod deeds;
 mod door;
 mod house;
 mod limits;
+mod line;
 mod lobby;
 mod mail;
 mod metrics;

@@ -1,7 +1,10 @@
 //! The page: files that were built into the program.
 
+use std::borrow::Cow;
+
+use axum::body::Bytes;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use engine::fair::hex;
 use rust_embed::RustEmbed;
@@ -28,7 +31,10 @@ pub(crate) fn build() -> String {
 }
 
 /// A file of the page, or of the documents beside it. What is not there and looks like no file is a place within the page.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        return Refused::no_page().with(StatusCode::METHOD_NOT_ALLOWED).into_response();
+    }
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Refused::no_page().into_response();
@@ -53,5 +59,9 @@ pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
     let kind = [(CONTENT_TYPE, file.metadata.mimetype().to_string())];
-    (about, kind, file.data.into_owned()).into_response()
+    let bytes = match file.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => bytes.into(),
+    };
+    (about, kind, bytes).into_response()
 }

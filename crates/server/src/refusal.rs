@@ -39,6 +39,7 @@ refusals! {
     no_other_cards CONFLICT "NO_OTHER_CARDS" "no other way was found in which the hidden cards could lie there";
     no_page NOT_FOUND "NO_PAGE" "there is nothing here";
     no_code NOT_FOUND "NO_CODE" "this code leads nowhere, or does not any more";
+    too_slow REQUEST_TIMEOUT "TOO_SLOW" "that took too long";
     full CONFLICT "TABLE_FULL" "this table is full";
     too_often TOO_MANY_REQUESTS "TOO_OFTEN" "that was too often; wait a little";
     too_many_tables CONFLICT "TOO_MANY_TABLES" "you have opened as many tables as one may";

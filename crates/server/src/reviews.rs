@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use table::PersonId;
 
 use crate::metrics::Metrics;
-use crate::thinkers::lower;
+use crate::thinkers::{lower, whole};
 
 /// So many are kept.
 const KEPT: usize = 256;
@@ -67,9 +67,14 @@ impl Reviews {
             for (key, log) in taken {
                 let wish =
                     Wish { seat: key.1.map(|seat| Seat::new(seat.into())), ..Wish::default() };
-                let made = review(&log, &wish, &mut |progress| lock(&room).goes_on(progress))
-                    .map(|review| to_raw_value(&review).expect("a review is plain data").into())
-                    .map_err(|why| why.to_string());
+                let mut goes_on = |progress| lock(&room).goes_on(progress);
+                let made = whole(|| review(&log, &wish, &mut goes_on));
+                let made = made.map_or_else(
+                    || Err("this match cannot be reviewed".to_string()),
+                    |made| made.map_err(|why| why.to_string()),
+                );
+                let made = made
+                    .map(|review| to_raw_value(&review).expect("a review is plain data").into());
                 metrics.reviews.add();
                 lock(&room).put(key, made);
             }

@@ -5,6 +5,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::num::NonZero;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
@@ -165,15 +166,16 @@ impl Shared {
             match task {
                 Task::Decide(work, level, done) => {
                     let late = || self.clock.now() >= by || self.closing.load(Ordering::Relaxed);
-                    let decided = decide(work, level, &late);
+                    let decided = whole(|| decide(work, level, &late));
                     self.metrics.thoughts.add();
                     if timed {
                         self.count(self.clock.now() > by);
                     }
                     let numbers = |steps: Vec<Step>| steps.into_iter().map(|step| step.0).collect();
-                    done(decided.steps.map(numbers));
+                    // Whoever broke down makes any move there is.
+                    done(decided.and_then(|decided| decided.steps).map(numbers));
                 }
-                Task::Hint(work, done) => done(hint(work)),
+                Task::Hint(work, done) => done(whole(|| hint(work)).flatten()),
             }
         }
     }
@@ -202,6 +204,12 @@ impl Shared {
     }
 }
 
+/// What comes of this, unless it breaks down. A fault in what one table asks is no fault of those who ask next.
+pub(crate) fn whole<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.inspect_err(|_| tracing::error!("a thought broke down")).ok()
+}
+
 /// This thread goes so many steps behind the others, where the system lets it.
 pub(crate) fn lower(by: i32) {
     // Linux takes it as this thread's alone; elsewhere bots are as quick as the rest.
@@ -209,4 +217,15 @@ pub(crate) fn lower(by: i32) {
     let _ = rustix::process::nice(by);
     #[cfg(not(target_os = "linux"))]
     let _ = by;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_asks_after_a_breakdown_is_answered() {
+        assert_eq!(whole::<u32>(|| panic!("on purpose")), None);
+        assert_eq!(whole(|| 1), Some(1));
+    }
 }

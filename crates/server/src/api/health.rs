@@ -20,7 +20,7 @@ pub(crate) async fn house(State(house): State<Arc<House>>) -> Json<shapes::House
         version: env!("CARGO_PKG_VERSION"),
         password: house.config.password.is_some(),
         url: house.config.public_url.clone(),
-        notice: house.notice.borrow().as_deref().map(str::to_string),
+        notice: house.says.borrow().notice.as_deref().map(str::to_string),
         experts: !house.tools.thinkers.hurried(),
     })
 }
@@ -34,7 +34,7 @@ pub(crate) async fn alive() -> &'static str {
 /// Whether it has read its tables back and takes callers
 #[utoipa::path(get, path = "/readyz", tag = "house", responses((status = 200, body = String), (status = 503)))]
 pub(crate) async fn ready(State(house): State<Arc<House>>) -> (StatusCode, &'static str) {
-    if house.ready.load(Ordering::Acquire) && !*house.closing.borrow() {
+    if house.ready.load(Ordering::Acquire) && !house.says.borrow().closing {
         (StatusCode::OK, "ready\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not yet\n")

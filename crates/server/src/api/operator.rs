@@ -69,6 +69,6 @@ pub(crate) async fn announce(
     Said(Announce { text }): Said<Announce>,
 ) -> Result<StatusCode, Refused> {
     operator(&house, &caller, &headers)?;
-    house.notice.send_replace(text.map(Into::into));
+    house.says.send_modify(|says| says.notice = text.map(Into::into));
     Ok(StatusCode::NO_CONTENT)
 }

@@ -78,7 +78,7 @@ pub(crate) async fn open(
 
 /// Whether there is room for another table of this one, with bots of this level; it costs one.
 pub(super) async fn room_for(house: &House, who: PersonId, level: &str) -> Result<(), Refused> {
-    if *house.closing.borrow() {
+    if house.says.borrow().closing {
         return Err(Refused::stopping());
     }
     if level == "expert" && house.tools.thinkers.hurried() {

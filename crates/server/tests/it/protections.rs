@@ -277,13 +277,21 @@ async fn a_forged_address_is_not_believed() {
     let folder = Folder::new();
     let guesses = Rate { burst: 3, per_minute: 1 };
     let limits = Limits { guests: guesses, ..Limits::none() };
-    for (trusted_proxies, fifth) in [(vec![], 429), (vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], 200)] {
+    let proxy = vec![IpAddr::V4(Ipv4Addr::LOCALHOST)];
+    // Of the newer kind everybody has addresses without number, so they are counted by their network.
+    for (trusted_proxies, caller, fifth) in [
+        (vec![], "10.0.0.", 429),
+        (proxy.clone(), "10.0.0.", 200),
+        (proxy.clone(), "2001:db8:0:1::", 429),
+        (proxy, "2001:db8:0:", 200),
+    ] {
         let limits = limits.clone();
         let house = Open::new(Config { limits, trusted_proxies, ..config(folder.path()) }).await;
         let stranger = Client::stranger(house.address);
         let mut status = 0;
-        for caller in 0..5 {
-            let header = format!("X-Forwarded-For: 6.6.6.6, 10.0.0.{caller}\r\n");
+        for number in 0..5 {
+            let tail = if caller.ends_with("0:") { "::1" } else { "" };
+            let header = format!("X-Forwarded-For: 6.6.6.6, {caller}{number}{tail}\r\n");
             let body = br#"{"name":"Ann"}"#;
             status = stranger.send("POST", "/api/guests", &header, body).await.unwrap().status;
         }
@@ -377,4 +385,64 @@ async fn a_house_that_closes_says_so() {
     let last = listening.await.unwrap();
     assert_eq!(last["bye"]["code"], "RESTARTING");
     assert!(last["bye"]["retry_ms"].as_u64().unwrap() >= 1_000);
+}
+
+/// Whoever asks for much and takes nothing of it holds no connection for ever; a house that is patient is found out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_does_not_take_an_answer_is_let_go() {
+    let held = async |untaken| {
+        let folder = Folder::new();
+        let limits = Limits { untaken, ..Limits::none() };
+        let house = Open::new(Config { limits, ..config(folder.path()) }).await;
+        let mut caller = TcpStream::connect(house.address).await.unwrap();
+        let asked = "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20);
+        caller.write_all(asked.as_bytes()).await.unwrap();
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        // What lies in the system is still there; what comes after it says whether anybody is.
+        let (mut took, mut some) = (0, vec![0; 1 << 16]);
+        while let Ok(Ok(more @ 1..)) =
+            tokio::time::timeout(Duration::from_secs(5), caller.read(&mut some)).await
+        {
+            took += more;
+        }
+        house.close().await;
+        took
+    };
+    let whole = held(Duration::MAX).await;
+    let cut = held(Duration::from_secs(1)).await;
+    assert!(whole > 20 << 20, "the bundle is {whole} bytes long, twenty times");
+    assert!(cut < whole / 2, "{cut} of {whole} bytes came after all");
+}
+
+/// Whoever pours in more than anybody has to say is heard slowly; a house that listens to all of it is found out.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_says_too_much_is_heard_slowly() {
+    let heard = async |bytes| {
+        let folder = Folder::new();
+        let limits = Limits { bytes, ..Limits::none() };
+        let house = Open::new(Config { limits, ..config(folder.path()) }).await;
+        let start = Instant::now();
+        let log = vec![b' '; 300_000];
+        let answer = Client::stranger(house.address).send("POST", "/api/replay", "", &log).await;
+        assert_eq!(answer.unwrap().json()["code"], "UNREADABLE");
+        house.close().await;
+        start.elapsed()
+    };
+    let tight = Rate { burst: 100_000, per_minute: 6_000_000 };
+    assert!(heard(tight).await > Duration::from_secs(1));
+    assert!(heard(Limits::none().bytes).await < Duration::from_secs(1));
+}
+
+/// Only pages are asked for where pages are.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_is_only_read() {
+    let folder = Folder::new();
+    let house = usual(&folder).await;
+    let stranger = Client::stranger(house.address);
+    for method in ["POST", "DELETE", "OPTIONS", "TRACE", "BREW"] {
+        let answer = stranger.ask(method, "/", None).await.unwrap();
+        assert_eq!((answer.status, &answer.json()["code"]), (405, &json!("NO_PAGE")), "{method}");
+    }
+    assert_eq!(stranger.ask("HEAD", "/", None).await.unwrap().status, 200);
+    house.close().await;
 }
