@@ -24,8 +24,8 @@ pub(crate) struct Line {
     /// Runs while nothing of one is.
     stuck: Option<Pin<Box<Sleep>>>,
     rate: Rate,
-    /// So many bytes may still come, of what was earned until then.
-    left: u64,
+    /// So many bytes may still come, of what was earned until then; fewer than none where the last ones were too many.
+    left: i64,
     earned: Instant,
     pause: Option<Pin<Box<Sleep>>>,
 }
@@ -33,23 +33,21 @@ pub(crate) struct Line {
 impl Line {
     pub(crate) fn new(stream: TcpStream, limits: &Limits) -> Line {
         let (rate, untaken) = (limits.bytes, limits.untaken);
-        let (left, earned) = (u64::from(rate.burst), Instant::now());
+        let (left, earned) = (i64::from(rate.burst), Instant::now());
         Line { stream, untaken, stuck: None, rate, left, earned, pause: None }
     }
 
     /// Waits until this caller may say more.
     fn may_speak(&mut self, cx: &mut Context<'_>) -> Poll<()> {
-        while self.left == 0 {
+        while self.left <= 0 {
             if let Some(pause) = &mut self.pause {
                 ready!(pause.as_mut().poll(cx));
             }
             let since = self.earned.elapsed().as_secs_f64();
-            let earned = (since * f64::from(self.rate.per_minute) / 60.0) as u64;
-            self.left = earned.min(self.rate.burst.into());
-            self.pause = (self.left == 0).then(|| Box::pin(sleep(PAUSE)));
-            if self.left > 0 {
-                self.earned = Instant::now();
-            }
+            let earned = (since * f64::from(self.rate.per_minute) / 60.0) as i64;
+            self.left = (self.left + earned).min(self.rate.burst.into());
+            self.earned = Instant::now();
+            self.pause = (self.left <= 0).then(|| Box::pin(sleep(PAUSE)));
         }
         Poll::Ready(())
     }
@@ -81,7 +79,7 @@ impl AsyncRead for Line {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, into);
         if self.rate.burst != u32::MAX {
-            self.left = self.left.saturating_sub((into.filled().len() - before) as u64);
+            self.left -= (into.filled().len() - before) as i64;
         }
         read
     }
