@@ -273,6 +273,8 @@ pub(crate) struct Shown {
     open: String,
     own: [String; MAX_SEATS],
     touch: [Option<Touched>; MAX_SEATS],
+    /// Where the next deed is told.
+    scratch: String,
 }
 
 /// What a seat can touch, and the same as JSON.
@@ -288,16 +290,35 @@ impl Touched {
     }
 }
 
-/// One deed as it is told.
+/// Which part of what is told of a deed: first what is told to all, then what to each seat.
+const AROUND: usize = 0;
+const OPEN: usize = 1;
+const SAID: usize = 2;
+const OWN: usize = 3;
+const TOUCH: usize = OWN + MAX_SEATS;
+/// By seat, the watchers' last.
+const EVENTS: usize = TOUCH + MAX_SEATS;
+const PARTS: usize = EVENTS + MAX_SEATS + 1;
+
+/// One deed as it is told. A table keeps hundreds of them and lets one go with each that comes, so each is one text.
 pub(crate) struct Told {
     pub seq: u32,
-    around: Option<String>,
-    open: Option<String>,
-    own: [Option<String>; MAX_SEATS],
-    touch: [Option<String>; MAX_SEATS],
-    /// By seat, the watchers' last.
-    events: [Option<String>; MAX_SEATS + 1],
-    said: Option<String>,
+    text: String,
+    /// Where each part lies in it. What is not told is empty.
+    parts: [(u32, u32); PARTS],
+}
+
+impl Told {
+    fn put(&mut self, part: usize, told: &str) {
+        self.text.push_str(told);
+        let end = self.text.len() as u32;
+        self.parts[part] = (end - told.len() as u32, end);
+    }
+
+    fn part(&self, part: usize) -> Option<&str> {
+        let (start, end) = self.parts[part];
+        Some(&self.text[start as usize..end as usize]).filter(|told| !told.is_empty())
+    }
 }
 
 /// What is told besides to one viewer, or now.
@@ -313,15 +334,11 @@ pub(crate) struct Besides<'a> {
 impl Shown {
     /// Tells a deed that has just been done.
     pub(crate) fn tell(&mut self, scene: &Scene, seq: u32, deed: &Deed) -> Told {
-        let mut told = Told {
-            seq,
-            around: None,
-            open: None,
-            own: Default::default(),
-            touch: Default::default(),
-            events: Default::default(),
-            said: said(scene, deed),
-        };
+        let text = std::mem::take(&mut self.scratch);
+        let mut told = Told { seq, text, parts: [(0, 0); PARTS] };
+        if let Some(said) = said(scene, deed) {
+            told.put(SAID, &said);
+        }
         let in_match = matches!(
             deed,
             Deed::Closed
@@ -331,7 +348,9 @@ impl Shown {
         // A move changes nothing around the match, unless it ends it or lets a wish lapse.
         let moved = matches!(deed, Deed::Closed | Deed::Noted(Note::Acted { .. }));
         if !moved || self.wished || scene.stage == Stage::Over {
-            told.around = changed(&mut self.around, scene.around());
+            if let Some(around) = changed(&mut self.around, scene.around()) {
+                told.put(AROUND, &around);
+            }
             self.wished = scene.wish.is_some();
         }
         let reseated = match deed {
@@ -352,18 +371,21 @@ impl Shown {
             None if !self.open.is_empty() => {
                 // The cards of the last match are put away.
                 *self = Shown { around: std::mem::take(&mut self.around), ..Shown::default() };
-                told.open = Some("null".to_string());
+                told.put(OPEN, "null");
             }
             _ => {}
         }
+        let text = told.text.as_str().to_owned();
+        self.scratch = std::mem::replace(&mut told.text, text);
+        self.scratch.clear();
         told
     }
 
     fn tell_match(&mut self, scene: &Scene, game: &dyn Match, told: &mut Told) {
         let open = game.open();
-        told.open =
-            if self.open.is_empty() { Some(open.to_string()) } else { patch(&self.open, open) };
-        if told.open.is_some() {
+        let changed = patch(&self.open, open);
+        if let Some(changed) = &changed {
+            told.put(OPEN, if self.open.is_empty() { open } else { changed });
             self.open.clear();
             self.open.push_str(open);
         }
@@ -371,8 +393,8 @@ impl Shown {
             let at = seat.index();
             let own = game.own(Viewer::Seat(seat));
             if own != self.own[at] {
-                self.own[at].clone_from(&own);
-                told.own[at] = Some(own);
+                told.put(OWN + at, &own);
+                self.own[at] = own;
             }
             // Most hands lie as they lay: whether one does is known before it is written down.
             let cards = game.touch(seat);
@@ -381,7 +403,7 @@ impl Shown {
                 let now = Touched::new(cards);
                 // Cards may differ by what nobody is told of them.
                 if before.is_none_or(|before| before.text != now.text) {
-                    told.touch[at] = Some(now.text.clone());
+                    told.put(TOUCH + at, &now.text);
                 }
                 self.touch[at] = Some(now);
             }
@@ -437,7 +459,9 @@ fn tell_events(scene: &Scene, game: &dyn Match, told: &mut Told) {
     let last = game.frames();
     let mut tell = |viewer: Viewer, at: usize| {
         let events = game.events(viewer, last).pop().unwrap_or_default();
-        told.events[at] = Some(events).filter(|events| events.len() > 2);
+        if events.len() > 2 {
+            told.put(EVENTS + at, &events);
+        }
     };
     for seat in scene.eyes().iter() {
         tell(Viewer::Seat(seat), seat.index());
@@ -462,7 +486,7 @@ fn said(scene: &Scene, deed: &Deed) -> Option<String> {
 impl Told {
     /// What a seat can touch now, if that changed.
     pub(crate) fn touch(&self, seat: Seat) -> Option<&str> {
-        self.touch[seat.index()].as_deref()
+        self.part(TOUCH + seat.index())
     }
 
     /// The frame as this viewer is told it.
@@ -476,23 +500,23 @@ impl Told {
     pub(crate) fn write(&self, viewer: Viewer, besides: &Besides<'_>, text: &mut String) {
         text.clear();
         begin(self.seq, text);
-        let mut tell = |name: &str, value: &Option<String>| {
-            if let Some(value) = value {
-                field(text, name, value);
+        let mut tell = |name: &str, part: usize| {
+            if let Some(told) = self.part(part) {
+                field(text, name, told);
             }
         };
-        tell("table", &self.around);
-        tell("open", &self.open);
+        tell("table", AROUND);
+        tell("open", OPEN);
         let at = match viewer {
             Viewer::Seat(seat) => {
-                tell("own", &self.own[seat.index()]);
-                tell("touch", &self.touch[seat.index()]);
+                tell("own", OWN + seat.index());
+                tell("touch", TOUCH + seat.index());
                 seat.index()
             }
             Viewer::Watcher => MAX_SEATS,
         };
-        tell("events", &self.events[at]);
-        tell("said", &self.said);
+        tell("events", EVENTS + at);
+        tell("said", SAID);
         besides.write(text);
         text.push_str("}}");
     }
