@@ -46,7 +46,7 @@ pub(super) fn why_not(offers: &Offers, asked: &str) -> Vec<String> {
     let of_reason = |(nth, reason): (usize, &Reason)| {
         let cards = offers.touch.iter().filter(|touch| {
             let asked_for = asked.is_empty() || asked.contains(&touch.card);
-            asked_for && offers.why.get(&touch.name).is_some_and(|number| *number == nth)
+            asked_for && offers.why.get(&*touch.name).is_some_and(|number| *number == nth)
         });
         let cards: Vec<String> = cards.map(|touch| format!("{:#}", touch.card)).collect();
         let (text, clause) = (&reason.text, reason.clause);
