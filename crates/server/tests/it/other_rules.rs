@@ -7,7 +7,7 @@ use engine::fair::Seed;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use server::RECORD;
-use server::backup::copy;
+use server::backup::back_up;
 use server::client::Client;
 use server::player::Player;
 
@@ -84,7 +84,7 @@ async fn matches_under_other_rules_end_and_are_kept() {
     assert!(all.len() == 2 && all.iter().all(|table| table["over"] == true), "{mine}");
     // A copy of such a house is whole, and says what it cannot play again.
     let (from, there) = (folder.path().to_path_buf(), to.path().join("copy"));
-    let held = tokio::task::spawn_blocking(move || copy(&from, &there)).await.unwrap().unwrap();
+    let held = tokio::task::spawn_blocking(move || back_up(&from, &there)).await.unwrap().unwrap();
     assert_eq!((held.tables, held.running, held.other_rules), (2, 0, 2));
     house.close().await;
 }
