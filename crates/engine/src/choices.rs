@@ -87,18 +87,18 @@ pub trait Choices: Moves {
 }
 
 /// A card that a finger can be laid on.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::{Choices, Lies};
 ///
 /// // A page draws these, in this order, and sends back the names of those that were touched.

@@ -166,6 +166,7 @@ pub struct Anew {
 }
 
 /// One answer of chance, written out.
+///
 /// ```
 /// use cards::Deck;
 /// use engine::fair::{Given, Source};

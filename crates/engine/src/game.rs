@@ -29,6 +29,7 @@ use crate::violation::{NOT_AS_RECORDED, Violation};
 use crate::worlds::{Claim, Proof, Proofs, Unseen};
 
 /// A whole card game: everything that the doors need of it.
+///
 /// ```
 /// use engine::fair::{Seed, Source};
 /// use engine::{Game, Play, Turn};
@@ -108,18 +109,18 @@ pub trait Basis: Sized + Copy + Debug + Send + Sync + 'static {
 }
 
 /// What a seat may do.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Moves;
 ///
 /// // Every step that is offered leads to a whole action, and the check agrees.
@@ -234,6 +235,7 @@ pub trait Observed: Basis {
 /// }
 /// ```
 /// The same reader compiles when it asks for its own part:
+///
 /// ```
 /// fn look<'a, G: engine::Game>(seen: engine::Seen<'a, G>) -> &'a G::Own {
 ///     seen.own

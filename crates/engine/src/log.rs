@@ -138,18 +138,18 @@ impl From<&Source> for Chance {
 }
 
 /// One action in a log.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::log::{Entry, Log};
 ///
 /// play.act(seat, &snip::Action::Look, &mut ()).expect("the first look is free");
@@ -185,18 +185,18 @@ pub struct Hinted {
 }
 
 /// How a match stood at the end of a log.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::log::Log;
 ///
 /// let outcome = Log::of(&play).result.expect("a log says how the match stood");
@@ -224,18 +224,18 @@ pub struct Position<G: Game> {
 }
 
 /// Why a log cannot be replayed.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::log::{Log, LogError};
 ///
 /// let mut log = Log::of(&play);

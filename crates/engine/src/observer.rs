@@ -13,6 +13,7 @@ use crate::table::Viewer;
 use crate::worlds::Proofs;
 
 /// How much an observation tells.
+///
 /// ```
 /// use engine::{Basis, Extent, Observer};
 /// use snip::{Options, Snip};

@@ -49,6 +49,7 @@ pub struct OptionDoc {
 }
 
 /// What an option takes.
+///
 /// ```
 /// use engine::{Spoken, Takes};
 /// use snip::Snip;

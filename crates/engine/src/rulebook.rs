@@ -115,6 +115,7 @@ pub struct RefusalText {
 }
 
 /// A question to the judge and the answer it must give.
+///
 /// ```
 /// use engine::Spoken;
 /// use serde_json::Value;

@@ -49,6 +49,7 @@ pub enum Due {
 }
 
 /// Something that was done at a table.
+///
 /// ```
 /// use cards::SeatSet;
 /// use engine::fair::{Seed, Source};

@@ -7,6 +7,7 @@ use cards::{Deck, MAX_SEATS, Seat, SeatSet, Side, Sides};
 use serde::{Deserialize, Serialize};
 
 /// Seats, sides and deck of a match.
+///
 /// ```
 /// use engine::Basis;
 /// use snip::{Options, Snip};
@@ -46,6 +47,7 @@ pub enum Viewer {
 
 /// The table from one place on: its seats in playing order, that place first; its sides, that place's own
 /// first.
+///
 /// ```
 /// use cards::{Seat, Side, Sides};
 /// use engine::Around;

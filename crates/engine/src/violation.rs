@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 /// A way to break one clause: the clause's id and the code told to programs.
 ///
 /// Each game lists its refusals as constants in one file; a test compares them with the rulebook.
+///
 /// ```
 /// use engine::{Fact, Refusal};
 ///

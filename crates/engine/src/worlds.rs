@@ -26,18 +26,18 @@ pub struct Place {
 }
 
 /// The cards a viewer cannot locate, and the places they may be in.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Worlds;
 ///
 /// let unseen = Snip::unseen(play.seen(seat));
@@ -77,6 +77,7 @@ pub enum Proof {
 }
 
 /// Everything proved about the hands of the current deal.
+///
 /// ```
 /// use cards::{CardSet, Seat};
 /// use engine::{Proof, Proofs};

@@ -19,18 +19,18 @@ pub(super) const NODES_A_CARD: usize = 40;
 const FEW: usize = 12;
 
 /// What a seat may do now.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Spoken;
 /// use engine::choices::{Offers, offers};
 ///
@@ -62,18 +62,18 @@ pub struct Offers {
 }
 
 /// One kind of move.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Spoken;
 /// use engine::choices::{Offer, offers};
 ///
@@ -115,18 +115,18 @@ pub struct Offer {
 }
 
 /// A whole legal move.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Spoken;
 /// use engine::choices::{Move, offers};
 ///
@@ -160,18 +160,18 @@ pub struct Move {
 pub(super) struct Facts;
 
 /// Why something may not be done.
+///
 /// ```
-/// use engine::fair::{Seed, Source};
-/// use engine::{Play, Turn};
-/// use snip::{Options, Snip};
-///
-/// let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
-/// let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
-/// while let Turn::Window(_) = play.turn() {
-///     play.close(&mut ()); // nobody wants to say anything before the first card
-/// }
-/// let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
-///
+/// # use engine::fair::{Seed, Source};
+/// # use engine::{Play, Turn};
+/// # use snip::{Options, Snip};
+/// #
+/// # let source = Source::Seed { seed: Seed::from_text("a deal"), salt: vec![] };
+/// # let mut play: Play<Snip> = Play::new(&Options::default(), source, &mut ()).expect("the usual rules");
+/// # while let Turn::Window(_) = play.turn() {
+/// #     play.close(&mut ()); // nobody wants to say anything before the first card
+/// # }
+/// # let Turn::Seat(seat) = play.turn() else { unreachable!("somebody begins") };
 /// use engine::Spoken;
 /// use engine::choices::Reason;
 ///

@@ -170,7 +170,8 @@ fn offered<G: Choices>(seen: Seen<'_, G>, every: &[G::Action], told: &Offers) {
             G::joins(seen)
                 .is_some_and(|(verb, face)| verb == offer.aim.verb && face.to_string() == name)
         };
-        let touched = |name: &str| told.touch.iter().any(|touch| &*touch.name == name) || joins(name);
+        let touched =
+            |name: &str| told.touch.iter().any(|touch| &*touch.name == name) || joins(name);
         let untouched = may.iter().find(|name| !touched(name));
         assert!(untouched.is_none(), "{untouched:?} may {:?}, but cannot be touched", offer.aim);
         if offer.whole {
