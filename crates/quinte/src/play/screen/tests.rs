@@ -362,7 +362,7 @@ fn cards_are_typed_with_a_live_verdict() {
     person.type_in(":draw");
     person.press(KeyCode::Enter);
     let hand = &person.screen.frame.as_ref().expect("a table").offers.touch;
-    let name = hand[2].name.clone();
+    let name = hand[2].name;
     person.type_in(&format!(":{name}"));
     assert_eq!(person.screen.chosen.len(), 1, "{name}");
     let picture = person.picture((80, 24));
