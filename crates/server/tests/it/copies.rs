@@ -100,7 +100,7 @@ async fn a_spoilt_list_of_people_is_not_copied() {
     let path = folder.path().join(PEOPLE);
     let mut bytes = std::fs::read(&path).unwrap();
     // A page in the middle is not what its index says it is.
-    let page = bytes.len() / 2 & !4095;
+    let page = (bytes.len() / 2) & !4095;
     bytes[page..page + 8].fill(0xff);
     std::fs::write(&path, bytes).unwrap();
     assert!(back_up(folder.path(), &to.path().join("copy")).is_err());
