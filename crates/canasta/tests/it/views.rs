@@ -47,11 +47,12 @@ fn a_meld_says_what_it_is_on_the_table_and_before() {
             let listed = offers(seen, Canasta::rulebook()).offers;
             let melds = listed.iter().filter(|offer| offer.aim.verb == "meld");
             for found in melds.flat_map(|offer| &offer.moves).take(2) {
-                let cards = cards::parse_cards(&found.cards.join(" ")).unwrap();
+                let names: Vec<String> = found.cards.iter().map(|card| card.to_string()).collect();
+                let cards = cards::parse_cards(&names.join(" ")).unwrap();
                 let choice =
                     Choice { verb: Some("meld".into()), in_order: true, ..Choice::of(&cards) };
                 let counts = choose(seen, Canasta::rulebook(), &choice).counts;
-                let (kind, rank, suit, _) = looks(&found.cards);
+                let (kind, rank, suit, _) = looks(&names);
                 let told = [counts.get("kind"), counts.get("rank"), counts.get("suit")];
                 let of = |word: Option<&str>| word.map(|word| json!(word));
                 assert_eq!(
