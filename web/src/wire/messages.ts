@@ -4,7 +4,7 @@ import type { Answer, Choice, Facts, Move, Offer, Reason, Seat, Setting, Side, T
 /** What comes in. */
 export type Incoming = { hello: Hello } | { do: Command } | { ask: Question };
 
-/** What goes out, apart from frames, which are put together as text: see [`Frame`]. */
+/** What goes out, apart from frames, which are put together as text: see `Frame`. */
 export type Outgoing =
   | { house: House }
   | { welcome: Welcome }
