@@ -18,7 +18,8 @@ pub(crate) const LINES_IN_FLIGHT: usize = 16;
 pub(crate) const MOST_UNASKED: u32 = 1_000;
 /// How often it is looked whether a silent program still lives.
 const LOOK: Duration = Duration::from_millis(50);
-/// How long a program that has closed a pipe is given to end, so that its exit code can be told.
+/// How long a program is given to end: one that has closed a pipe, so that its exit code can be told, and one that is
+/// not asked any more, so that it hears how everything ended.
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// Why there is no answer.
@@ -174,6 +175,9 @@ impl Process {
 /// Also while a panic unwinds; where nothing unwinds, the keeper remains.
 impl Drop for Process {
     fn drop(&mut self) {
+        // What it was told last is still written, and then its input ends.
+        self.to = mpsc::sync_channel(1).0;
+        self.farewell("it is not asked any more");
         group::end(&mut self.child, self.keeper.take());
     }
 }

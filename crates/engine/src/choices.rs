@@ -104,7 +104,7 @@ pub trait Choices: Moves {
 /// // A page draws these, in this order, and sends back the names of those that were touched.
 /// let touch = Snip::touch(play.seen(seat));
 /// assert_eq!(touch.len(), 3, "three cards are dealt to each");
-/// assert!(touch.iter().all(|touch| touch.lies == Lies::Hand && touch.name == touch.card.name()));
+/// assert!(touch.iter().all(|touch| touch.lies == Lies::Hand && touch.name == touch.card.into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]

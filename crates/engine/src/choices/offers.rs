@@ -38,7 +38,7 @@ const FEW: usize = 12;
 /// for touch in &offered.touch {
 ///     let lit = offered.offers.iter().any(|offer| offer.may.contains(&touch.name));
 ///     // A card that is in no move has a reason, so nobody has to try.
-///     assert!(lit || offered.why.contains_key(&touch.name), "{}", touch.name);
+///     assert!(lit || offered.why.contains_key(&*touch.name), "{}", touch.name);
 /// }
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
