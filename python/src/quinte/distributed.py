@@ -44,7 +44,8 @@ def map_shares(work: Callable[[int, int], Any], cut: list[tuple[int, int]], work
     if not ray.is_initialized():
         ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False)
     task = ray.remote(work)
-    return ray.get([task.remote(first, deals) for first, deals in cut])
+    done: list[Any] = ray.get([task.remote(first, deals) for first, deals in cut])
+    return done
 
 
 def evaluate(
